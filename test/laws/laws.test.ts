@@ -16,6 +16,7 @@ import {
   withPlainReferences,
 } from "../../src/model";
 import { read } from "../../src/read";
+import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, writeDown } from "../../src/state";
 import { cases } from "./cases";
 import { differences, isAllowed, kept, lawsIn, placesOf, withUnknown, worldOfSuite } from "./law";
@@ -28,8 +29,9 @@ jest.setTimeout(600_000);
 
 const name = "subject";
 
-async function applied(kind: Kind, declared: Named, known?: Known): Promise<Known> {
-  const { known: now, error } = await apply({ kind, name, declared, known }, world.io);
+async function applied(kind: Kind, declared: Named, known?: Known, moveFrom?: Known): Promise<Known> {
+  const moving = moveFrom ? { moveFrom } : {};
+  const { known: now, error } = await apply({ kind, name, declared, known, ...moving }, world.io);
   if (error) throw error;
   return kept(kind, now);
 }
@@ -76,37 +78,20 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
     }));
 
   test("law 9 with drift: an update neither writes nor records a field that its plan did not name", () =>
-    holds(fc.tuple(sample, sample, sample), async ([before, others, drawn]) => {
-      for (const field of changedNames(kind, before, others)) {
-        const elsewhere = { ...before, [field]: others[field] };
-        const after = { ...withImmutablesOf(kind, before, drawn), [field]: before[field] };
-        const { appliesTo } = kind.fields[field] ?? {};
-        if (appliesTo && !appliesTo.values.includes(after[appliesTo.field])) continue;
-        // The platform drops what no longer fits.
-        const fitting = [elsewhere, after, { ...after, [field]: others[field] }];
-        const allowed = await Promise.all(fitting.map((one) => isAllowed(kind, before, one, world)));
-        if (allowed.includes(false)) continue;
-        await world.reset();
-        const first = await applied(kind, before);
-        // A value of another declaration need not be accepted beside the rest of this one.
-        if (!(await applied(kind, elsewhere, first).catch(refusedAs("api.422")))) continue;
-        // What others remove is there until the next deployment.
-        const isLeaving = ({ path: [, key = ""], to }: { readonly path: readonly string[]; readonly to?: unknown }) =>
-          to === "present" && !Object.hasOwn(Object(others[field] ?? {}), key);
-        const left = async (declared: Named, known: Known) =>
-          (await driftOf(kind, declared, known, field)).filter((one) => !isLeaving(one));
-        const drifted = await left(before, first);
-        const second = await applied(kind, after, first).catch(refusedAs("drifted"));
-        if (!second || drifted.length === 0) continue;
-        expect(await left(after, second)).toEqual(drifted);
-        // What waits for the deployment of a suspended object is written again by each run until then.
-        if (field === suspensionField(kind) && others[field] === true) continue;
-        expect(differences(kind, after, second)).toEqual([]);
-        world.writes();
-        await applied(kind, after, second);
-        expect(world.writes()).toEqual({});
-      }
-    }));
+    holds(fc.tuple(sample, sample, sample), (drawn) => keepsDrift(kind, drawn, (after, known) => [after, known])));
+
+  if (kind.move) {
+    const { field } = kind.move;
+    // A database is connected in its own cluster only.
+    const apart = sample.map(({ connections: _, ...rest }): Named => rest);
+    const moved = (after: Named, from: Known): Change => [
+      { ...after, [field]: otherCluster(after[field]) },
+      from,
+      from,
+    ];
+    test("law 9 with drift, over moves: the clone keeps what others have changed on the original, and nothing else", () =>
+      holds(fc.tuple(apart, apart, apart), (drawn) => keepsDrift(kind, drawn, moved), cases(6)));
+  }
 
   test("law 5: an unknown at any path is never a problem, and no crash of diff", () =>
     holds(fc.tuple(sample, fc.nat(), sample), async ([declared, seed, other]) => {
@@ -149,6 +134,54 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       await remove(kind, name, known, world.io);
     }));
 });
+
+/** A change of what was applied: the declaration, its state, and the original of a move. */
+type Change = readonly [after: Named, known: Known, moveFrom?: Known];
+
+/** Others change each field in turn before a change that does not name it is applied. */
+async function keepsDrift(
+  kind: Kind,
+  [before, others, drawn]: readonly [Named, Named, Named],
+  changeOf: (after: Named, known: Known) => Change,
+): Promise<void> {
+  for (const field of changedNames(kind, before, others)) {
+    const elsewhere = { ...before, [field]: others[field] };
+    const changed = { ...withImmutablesOf(kind, before, drawn), [field]: before[field] };
+    const { appliesTo } = kind.fields[field] ?? {};
+    if (appliesTo && !appliesTo.values.includes(changed[appliesTo.field])) continue;
+    // The platform drops what no longer fits.
+    const fitting = [elsewhere, changed, { ...changed, [field]: others[field] }];
+    const allowed = await Promise.all(fitting.map((one) => isAllowed(kind, before, one, world)));
+    if (allowed.includes(false)) continue;
+    await world.reset();
+    const first = await applied(kind, before);
+    // A value of another declaration need not be accepted beside the rest of this one.
+    if (!(await applied(kind, elsewhere, first).catch(refusedAs("api.422")))) continue;
+    // What others remove is there until the next deployment.
+    const isLeaving = ({ path: [, key = ""], to }: { readonly path: readonly string[]; readonly to?: unknown }) =>
+      to === "present" && !Object.hasOwn(Object(others[field] ?? {}), key);
+    const left = async (declared: Named, known: Known) =>
+      (await driftOf(kind, declared, known, field)).filter((one) => !isLeaving(one));
+    const drifted = await left(before, first);
+    const [after, ...change] = changeOf(changed, first);
+    const second = await applied(kind, after, ...change).catch(refusedAs("drifted"));
+    if (!second || drifted.length === 0) continue;
+    const [, moveFrom] = change;
+    // What only one object can have is the clone's own as far as it is not declared: its ID, a generated name.
+    const isOwn = moveFrom !== undefined && kind.fields[field]?.release !== undefined;
+    const own = (found: typeof drifted) =>
+      isOwn ? found.map(({ from, to, ...rest }) => ({ ...rest, to, from: only(to, from) })) : found;
+    expect(own(await left(after, second))).toEqual(own(drifted));
+    // What waits for the deployment of a suspended object is written again by each run until then.
+    if (field === suspensionField(kind) && others[field] === true) continue;
+    expect(differences(kind, after, second)).toEqual([]);
+    world.writes();
+    await applied(kind, after, second);
+    expect(world.writes()).toEqual({});
+  }
+}
+
+const otherCluster = (cluster: unknown) => CLUSTERS.find(({ id }) => id !== cluster)?.id;
 
 /** What may change while an object lives, and can be observed. */
 function changedNames(kind: Kind, before: Named, after: Named): string[] {

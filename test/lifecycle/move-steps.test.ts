@@ -41,16 +41,21 @@ async function made(more: object): Promise<Known> {
 
 type Answered = RawAnswer | undefined;
 
-/** A process with a journal. `answers` may replace an answer, and `dies` names the request that it dies with. */
+/**
+ * A process with a journal. `answers` may replace an answer, and `dies` names the request that it dies with: the first
+ * one, or the first `after` another.
+ */
 function newProcess(
   store: Store = storeInMemory(),
-  { dies = "", answers = (_: Asked): Answered | Promise<Answered> => undefined } = {},
+  { dies = "", after = "", answers = (_: Asked): Answered | Promise<Answered> => undefined } = {},
 ): Io {
   const { clock } = world.io.client;
   const process = new WritingProcess(store, clock);
   let isDead = false;
+  let isDue = after === "";
   const transport: Transport = async (settings, time, call, signal) => {
-    isDead ||= call.operation === dies;
+    isDead ||= isDue && call.operation === dies;
+    isDue ||= call.operation === after;
     if (isDead) {
       process.die();
       throw new Error("killed");
@@ -201,9 +206,8 @@ describe("a clone whose answer is lost", () => {
   test("is found by the next run, which says so", async () => {
     const store = storeInMemory();
     world.sandbox.addFault({ operation: "cloneApplication", nth: 1, drop: "after" });
-    await expect(move(newProcess(store, { dies: "getApplication" }), { allowSameName: true })).rejects.toThrow(
-      "killed",
-    );
+    const dying = newProcess(store, { dies: "getApplication", after: "cloneApplication" });
+    await expect(move(dying, { allowSameName: true })).rejects.toThrow("killed");
     const [clone] = await clones();
     const io = newProcess(store);
     const { known } = await move(io);

@@ -12,7 +12,7 @@ import type { Io } from "../../state/io";
 import { atHome, type Known, managedAfter, managedWith } from "../../state/known";
 import { dataProblem } from "../plan/data-guard";
 import { type ResourcePlan, withKept } from "../plan/resource-plan";
-import { withinPlan } from "../plan/within";
+import { type Bounded, withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
 import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
@@ -41,9 +41,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const work = new Work(plan, io);
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
   const { live, stage, drift, overwritten } = known ? await found(work, known) : await made(work, declared, home);
-  if (drift.length > 0) work.io.say(driftText(drift));
-  if (overwritten.length > 0) work.io.say(overwrittenText(overwritten));
-  const rest = { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
+  const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
@@ -73,6 +71,16 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
       ...rest,
     };
   }
+}
+
+/** Reports what others have changed since the plan, and returns what there is of it. */
+export function reported(
+  { drift, overwritten }: Pick<Bounded, "drift" | "overwritten">,
+  io: Io,
+): Pick<Applied, "drift" | "overwritten"> {
+  if (drift.length > 0) io.say(driftText(drift));
+  if (overwritten.length > 0) io.say(overwrittenText(overwritten));
+  return { ...(drift.length > 0 ? { drift } : {}), ...(overwritten.length > 0 ? { overwritten } : {}) };
 }
 
 /** In one message: an engine may show only the last one of a resource. */
@@ -138,7 +146,10 @@ async function found(work: Work, known: Known): Promise<Begun> {
  *
  * @throws SvcError `drifted`.
  */
-async function refuseMisfit({ kind, whole, differences }: ResourcePlan, drift: readonly Difference[]): Promise<void> {
+export async function refuseMisfit(
+  { kind, whole, differences }: ResourcePlan,
+  drift: readonly Difference[],
+): Promise<void> {
   const theirs = drift.filter(({ path, from }) => path.length === 1 && from !== undefined);
   if (theirs.length === 0) return;
   const now = Object.fromEntries(theirs.map(({ path: [name = ""], from }) => [name, from]));

@@ -4,14 +4,19 @@ import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
+import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import type { Io } from "../../state/io";
 import { atHome, type Known, managedWith } from "../../state/known";
-import type { Applied } from "../apply/apply";
+import { moveOf, writeMove } from "../../state/move-intents";
+import { type Applied, refuseMisfit, reported } from "../apply/apply";
+import { asRecorded } from "../apply/recorded";
 import { sync, syncOwn } from "../apply/sync";
 import { atBirth } from "../apply/sync-fields";
 import { Work } from "../apply/work";
 import type { ResourcePlan } from "../plan/resource-plan";
+import { type Bounded, forgetDriftedNames } from "../plan/within";
+import { asOriginal } from "./as-original";
 import { cloned, type Move, midway } from "./clone";
 import { handOver, release, taking } from "./hand-over";
 import { finishMove } from "./retire";
@@ -28,25 +33,30 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
   const work = new Work(plan, io);
   const move: Move = { kind, name, goal: work.goal, from };
   try {
-    const live = await moved(work, move);
+    const bounded = await asOriginal(work, from);
+    await refuseMisfit(plan, bounded.drift);
+    const rest = reported(bounded, work.io);
+    const live = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
     const managed = managedWith(kind, plan.whole, undefined);
-    return { known: { live, managed, home, undeployed: work.undeployed, clonedFrom: from.live.id } };
+    return { known: { live, managed, home, undeployed: work.undeployed, clonedFrom: from.live.id }, ...rest };
   } catch (error) {
     throw midway(move, error, work.io);
   }
 }
 
-async function moved(work: Work, move: Move): Promise<Working> {
-  const { kind, io, goal } = work;
+async function moved(work: Work, move: Move, { goal, drift }: Bounded): Promise<Working> {
+  const { kind, io } = work;
   const { from } = move;
   const { record, isUndeployed, isBroken } = await cloned(move, io);
   work.undeployed = isUndeployed;
   const id = String(record.id);
   const live = await observe(kind, id, interestIn(kind, goal), working(id, asCloned(kind, from)), io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
+  forgetDriftedNames(kind, live, drift);
+  await noteName(move, goal, io);
   const beside = besideOriginal(kind, goal);
   await sync(work, live, { goal: beside, mustBeLive: isBroken });
-  await verify(work, live, beside, from);
+  await verify(work, live, { goal: beside, drift }, from);
   const taken = await taking(kind, goal, from.live.id, io);
   await release(kind, goal, taken, io);
   await syncOwn(work, live, goal);
@@ -65,10 +75,23 @@ function besideOriginal(kind: Kind, goal: Goal): Goal {
   return { ...goal, values: Object.fromEntries(values), parts: Object.fromEntries(parts) };
 }
 
-/** The original is only deleted if the clone matches the declaration, and runs if the original did. */
-async function verify(work: Work, live: Working, goal: Goal, from: Known): Promise<void> {
+/** The clone is created under its declared name, and gets the one that others have given the original: both count. */
+async function noteName({ kind, from }: Move, { values }: Goal, io: Io): Promise<void> {
+  const intent = moveOf(from.live.id, io.journal);
+  const named = intent && withName(intent, kind, values);
+  if (named && named !== intent) await writeMove(from.live.id, named, io.journal);
+}
+
+/** The original is only deleted if the clone matches the declaration as far as the plan shows it, and runs if the original did. */
+async function verify(
+  work: Work,
+  live: Working,
+  { goal, drift }: Pick<Bounded, "goal" | "drift">,
+  from: Known,
+): Promise<void> {
   const { kind, io } = work;
   const seen = await observe(kind, live.id, interestIn(kind, goal), live, io);
+  if (seen) forgetDriftedNames(kind, seen, drift);
   // What could not be removed was reported.
   const parts = Object.entries(goal.parts).map(([name, { entries }]) => [name, { entries, remove: [] }]);
   const left = seen ? diff(kind, { ...goal, parts: Object.fromEntries(parts) }, seen) : [];

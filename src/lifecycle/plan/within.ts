@@ -147,6 +147,16 @@ function isOrder(path: readonly string[]): boolean {
   return path[2] === ORDER;
 }
 
+/** Removes the names of entries from `live` that have drifted: without them, the entries are not renamed. */
+export function forgetDriftedNames({ parts }: Kind, live: Working, drift: readonly Difference[]): void {
+  for (const [name, part] of Object.entries(parts)) {
+    const found = drift.filter(
+      ({ path: [place = "", , ...rest] }) => rest.length === 0 && namesOf(part).includes(place),
+    );
+    forgetNames(live, name, (key) => found.some(({ path }) => path[1] === key));
+  }
+}
+
 function forgetNames(live: Working, part: string, has: (key: string) => boolean): void {
   const entries = live.parts[part];
   if (!entries) return;
