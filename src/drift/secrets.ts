@@ -1,5 +1,5 @@
 import { secretsIn } from "../declaration";
-import { inside, isSecretValue, type Live, type LiveEntry, type Part } from "../model";
+import { currentName, inside, isSecretValue, type Live, type LiveEntry, type Part } from "../model";
 import { hiding } from "../model/hiding";
 import type { DeclaredObject, SecretPath } from "./declared";
 import type { ResourceReport } from "./report";
@@ -71,8 +71,9 @@ function isMeant({ kind, declared, untold, keptNowhere }: DeclaredObject, column
   return unknown.includes(column) && !beside.some(isIn);
 }
 
-export function isMarked({ secrets }: DeclaredObject, path: readonly string[]): boolean {
-  return secrets.some((one) => isWithin(one, path));
+/** A mark may have an earlier name of its field. */
+export function isMarked({ kind, secrets }: DeclaredObject, path: readonly string[]): boolean {
+  return secrets.some(([name, ...rest]) => isWithin([name && currentName(kind, name), ...rest], path));
 }
 
 /** Whether one of the two paths leads to the other. Lists have indexes there and identities here: any matches. */

@@ -21,6 +21,12 @@ export function currentName(kind: Pick<Kind, "fields">, name: string): string {
   return earlierNames(kind).get(name) ?? name;
 }
 
+/** The name that a declaration has for a field: an earlier one, unless it has that of today. */
+export function nameGiven(kind: Pick<Kind, "fields">, name: string, has: (name: string) => boolean): string {
+  const earlier = [...earlierNames(kind)].find(([one, current]) => current === name && has(one));
+  return earlier && !has(name) ? earlier[0] : name;
+}
+
 /**
  * Values under the names of today. An earlier name stays where the current one has another value: the check of a
  * declaration refuses that.

@@ -25,7 +25,7 @@ import { parseHcl } from "../../src/hcl/parse";
 import { escaped, parseJson } from "../../src/hcl/parse-json";
 import { RowReader } from "../../src/hcl/read-row";
 import { References } from "../../src/hcl/references";
-import { managedBy, type Named, withPlainReferences } from "../../src/model";
+import { managedBy, type Named, nameGiven, renameKeys, withPlainReferences } from "../../src/model";
 import type { Io, Known } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
 import { dataSources } from "../../src/terraform/data";
@@ -53,6 +53,13 @@ const programOf = ({ kind, name, declared }: Subject): Program => ({
   isNew: true,
 });
 
+/** Under the names that the declaration has for its fields, which may be earlier ones. */
+const plain = ({ kind, declared }: Subject): Named =>
+  renameKeys(
+    (name) => nameGiven(kind, name, (one) => Object.hasOwn(declared, one)),
+    withPlainReferences(kind, declared),
+  );
+
 /** Styles of a file: block, flow, JSON; each for one environment and for one of two. */
 function yamlOf({ kind, name, declared, known }: Subject, style: number): string {
   const adopt = "adopt" in declaredNames(kind) ? { adopt: { id: known.live.id } } : {};
@@ -79,8 +86,7 @@ export const facesIn = (folder: string, io: Io): Record<SourceName, Face> => ({
   hcl: {
     file: "main.tf",
     write: (subject) => {
-      const declared = withPlainReferences(subject.kind, subject.declared);
-      return toTerraform(programOf({ ...subject, declared }));
+      return toTerraform(programOf({ ...subject, declared: plain(subject) }));
     },
     source: (texts) => new TerraformFolder(texts, folder, "terraform apply"),
     read: async (subject, text) => configured(subject, await parseHcl(text, "main.tf")),
@@ -89,7 +95,7 @@ export const facesIn = (folder: string, io: Io): Record<SourceName, Face> => ({
     file: "main.tf.json",
     write: (subject) => {
       const schema = resourceSchema(subject.kind);
-      const row = toRow(schema.attributes, withPlainReferences(subject.kind, subject.declared));
+      const row = toRow(schema.attributes, plain(subject));
       const body = JSON.stringify(row, (_, value) =>
         typeof value === "string" ? escaped(value) : (value ?? undefined),
       );

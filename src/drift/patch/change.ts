@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Named } from "../../model";
+import { isObject, type Kind, type Named, nameGiven } from "../../model";
 
 /** A key of a map, or a place in a list, from 0. */
 export type Step = string | number;
@@ -40,6 +40,12 @@ export function withRows(change: Change, names: ReadonlyMap<string, string>): Ch
   if (change.is !== "set") return change;
   const [from, to] = [names.get(String(change.from)), names.get(String(change.to))];
   return from === undefined || to === undefined ? change : { ...change, rows: { from, to } };
+}
+
+/** The change under the name that the source has for the field, which may be an earlier one. */
+export function underNameGiven(kind: Kind, change: Change, has: (name: string) => boolean): Change {
+  const [name, ...rest] = change.at;
+  return name === undefined ? change : { ...change, at: [nameGiven(kind, String(name), has), ...rest] };
 }
 
 /** The smallest changes that lead from one plain value to another, in the order in which they have to be made. */

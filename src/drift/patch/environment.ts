@@ -13,7 +13,7 @@ import { Expression, type Term } from "../../environment/value";
 import { kindsBySection, sectionOf, wordOf } from "../../environment/words";
 import { treeOfYaml } from "../../environment/yaml";
 import { kindNamed } from "../../kinds";
-import { agrees, type Change, changed, EDITED, inside, type Step, type Steps, textOf } from "./change";
+import { agrees, type Change, changed, EDITED, inside, type Step, type Steps, textOf, underNameGiven } from "./change";
 import { CannotPatch, edited, positionAt, type Texts } from "./edit";
 import { editsFor } from "./literal";
 import type { Left, Source, Subject } from "./source";
@@ -35,7 +35,13 @@ export class EnvironmentFile implements Source {
   ) {}
 
   async change(subject: Subject, changes: readonly Change[]): Promise<void> {
-    for (const change of changes) this.#make({ ...change, at: [...placeOf(subject), ...change.at] });
+    const place = placeOf(subject);
+    for (const one of changes) {
+      const fields = inside(sectionsIn(this.#readAll().get(this.environment) ?? { resources: [] }), place);
+      const has = (name: string) => (inside(fields, [name]) ?? null) !== null;
+      const change = underNameGiven(kindNamed(subject.kind), one, has);
+      this.#make({ ...change, at: [...place, ...change.at] });
+    }
   }
 
   async remove(subject: Subject): Promise<void> {
@@ -195,7 +201,9 @@ function positionIn({ tree, at }: Written, path: Steps) {
   return found.tree === tree ? at : (found.tree.at ?? found.key ?? at);
 }
 
-function sectionsIn({ resources }: Read): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+function sectionsIn({
+  resources,
+}: Pick<Read, "resources">): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const sections: Record<string, Record<string, unknown>> = {};
   for (const { section, name, fields } of resources) sections[section] = { ...sections[section], [name]: fields };
   return sections;

@@ -15,11 +15,11 @@ import { isObject } from "../../model/plain";
 import { resourceSchema, resourceSchemas } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
-import type { Change, Step } from "./change";
+import { type Change, type Step, underNameGiven } from "./change";
 import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
 import { changeInJson, removeFromJson } from "./hcl-json";
-import type { EntryNode, ListNode, MapNode, Node, Syntax } from "./literal";
+import { type EntryNode, type ListNode, type MapNode, type Node, type Syntax, says } from "./literal";
 import type { Left, Source, Subject } from "./source";
 
 const ADDRESS = /^((?:module\.[^.[]+(?:\[[^\]]*\])?\.)*)([^.[]+)\.([^.[]+)(\[.*\])?$/s;
@@ -39,10 +39,14 @@ export class TerraformFolder implements Source {
   ) {}
 
   async change(subject: Subject, changes: readonly Change[]): Promise<void> {
-    const { attributes } = resourceSchema(kindNamed(subject.kind));
+    const kind = kindNamed(subject.kind);
+    const shape: Shape = { is: "object", attributes: resourceSchema(kind).attributes };
     for (const one of changes) {
-      const change = spelled({ is: "object", attributes }, one);
-      const { file, block } = await this.#blockOf(subject, change.at[0]);
+      const blocks = await this.#blocksOf(subject);
+      const has = (name: string) =>
+        blocks.some(({ block }) => says(bodyOf(block).entries, String(within(shape, name)[0])));
+      const change = spelled(shape, underNameGiven(kind, one, has));
+      const { file, block } = meantBy(blocks, change.at[0]);
       if (isJson(file)) {
         await changeInJson(this.texts, file, block.labels, change);
         continue;
@@ -57,7 +61,7 @@ export class TerraformFolder implements Source {
   }
 
   async remove(subject: Subject): Promise<void> {
-    const { file, block } = await this.#blockOf(subject);
+    const { file, block } = meantBy(await this.#blocksOf(subject));
     const text = this.texts.read(file);
     if (isJson(file)) removeFromJson(this.texts, file, block.labels);
     else this.texts.write(file, edited(text, [{ range: linesOf(text, block.range as Range), text: "" }]));
@@ -101,12 +105,12 @@ export class TerraformFolder implements Source {
     }));
   }
 
-  /** Where a resource is declared: an override goes before what it overrides, as far as it says the attribute. */
-  async #blockOf({ address }: Subject, attribute?: Step): Promise<{ file: string; block: Block }> {
+  /** Where a resource is declared: overrides are behind what they override. */
+  async #blocksOf({ address }: Subject): Promise<Located[]> {
     const [, modules = "", type = "", name = "", instance] = ADDRESS.exec(address) ?? [];
     const folder = await this.#folderOf(modules);
     const files = [...this.#files(folder), ...this.#files(folder, ".tf.json")];
-    const found: { file: string; block: Block }[] = [];
+    const found: Located[] = [];
     for (const file of files) {
       for (const block of await this.#blocksIn(file)) {
         if (block.type === "resource" && block.labels[0] === type && block.labels[1] === name)
@@ -114,14 +118,12 @@ export class TerraformFolder implements Source {
       }
     }
     const inOrder = found.sort((one, other) => Number(isOverride(one.file)) - Number(isOverride(other.file)));
-    const says = ({ block }: { block: Block }) => block.attributes.some((one) => one.key === attribute);
-    const meant = inOrder.findLast(says) ?? inOrder[0];
-    if (!meant) throw new CannotPatch(`is not declared in ${folder}`);
+    if (inOrder.length === 0) throw new CannotPatch(`is not declared in ${folder}`);
     refuseSeveral(
       inOrder.map(({ block }) => block),
       instance,
     );
-    return meant;
+    return inOrder;
   }
 
   /** The folder of a module, which has to be the only one that is made from it. */
@@ -164,6 +166,17 @@ export class TerraformFolder implements Source {
     if (first) throw new CannotPatch("is in a configuration that cannot be parsed", first.position);
     return blocks;
   }
+}
+
+interface Located {
+  readonly file: string;
+  readonly block: Block;
+}
+
+/** An override goes before what it overrides, as far as it says the attribute. */
+function meantBy(blocks: readonly Located[], attribute?: Step): Located {
+  const isSaid = ({ block }: Located) => block.attributes.some((one) => one.key === attribute);
+  return (blocks.findLast(isSaid) ?? blocks[0]) as Located;
 }
 
 const isOverride = (file: string) => /(?:^|_)override\.tf(?:\.json)?$/.test(basename(file));

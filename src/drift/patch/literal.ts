@@ -124,6 +124,12 @@ export function editsFor(root: Node, change: Change, syntax: Syntax, at: At): re
   return [change.is === "rename" ? syntax.renamed(entry, change.to) : syntax.removed(parent, place)];
 }
 
+/** Whether entries have a value under a name. */
+export function says(entries: readonly EntryNode[], name: string): boolean {
+  const value = entries.findLast(({ key }) => key === name)?.value;
+  return value !== undefined && !(value.is === "scalar" && value.value === null);
+}
+
 /** The node at a path. @throws CannotPatch where the way leads through what is opaque, or the source has nothing there. */
 export function nodeAt(root: Node, path: Steps, at: At): Node {
   let node = root;

@@ -5,12 +5,12 @@ import { type Program, termsOf } from "../../discover/code";
 import { camel } from "../../discover/names";
 import { typescript as printed, propertyName } from "../../discover/typescript";
 import { sourceText } from "../../hcl/files";
-import { kinds } from "../../kinds";
+import { kindNamed, kinds } from "../../kinds";
 import { addedInBraces, ownLines, removedInBraces } from "./braces";
-import type { Change } from "./change";
+import { type Change, underNameGiven } from "./change";
 import { changeChecked } from "./checked";
 import { CannotPatch, type Edit, edited, indentAt, positionAt, type Range, type Texts } from "./edit";
-import type { EntryNode, ListNode, MapNode, Node, OpaqueNode, Syntax } from "./literal";
+import { type EntryNode, type ListNode, type MapNode, type Node, type OpaqueNode, type Syntax, says } from "./literal";
 import type { Left, Source, Subject } from "./source";
 import {
   type Compiler,
@@ -41,8 +41,9 @@ export class TypeScriptProgram implements Source {
 
   async change(subject: Subject, changes: readonly Change[]): Promise<void> {
     const compiler = await typescript();
-    for (const change of changes) {
+    for (const one of changes) {
       const { file, root } = this.#constructionOf(compiler, subject);
+      const change = underNameGiven(kindNamed(subject.kind), one, (name) => says(root.entries, name));
       const again = () => this.#constructionOf(compiler, subject).root;
       await changeChecked(this.texts, { file, root, syntax: (text) => new TypeScript(text), again }, change);
     }

@@ -4,7 +4,16 @@ import type { Graph } from "../../environment/graph";
 import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { type Term, termsIn } from "../../environment/value";
-import { labelOf, managedBy, nameAmong, SvcError, withPlainReferences } from "../../model";
+import {
+  labelOf,
+  managedBy,
+  type Named,
+  nameAmong,
+  nameGiven,
+  respelled,
+  SvcError,
+  withPlainReferences,
+} from "../../model";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
@@ -68,7 +77,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
   const facts = { address, kind: kind.name, name, position: resource.positions("") };
   const label = labelOf({ kind, name });
   try {
-    const solved = (await values.of(fields)) as Readonly<Record<string, unknown>>;
+    const solved = respelled(kind, (await values.of(fields)) as Named);
     const { declared, missing } = withoutGaps(kind, solved);
     const unnamed = nameAmong(kind, solved);
     if (unnamed instanceof Gap) {
@@ -96,13 +105,18 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
       secrets: secretsIn(resource),
       untold: places.flatMap(({ field, reason }) => (reason === undefined ? [] : [{ field, reason }])),
       keptNowhere: places.flatMap(({ field, reason }) => (reason === undefined ? [field] : [])),
-      positionOf: (path) => resource.positions(fieldPath(kind, path, solved, declared)),
+      positionOf: (path) => resource.positions(fieldPath(kind, pathGiven(resource, path), solved, declared)),
     };
     return { is: "found", object, kind, id, record, declared };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     return { is: "unreadable", unreadable: { ...facts, id: "", reason: error.message } };
   }
+}
+
+/** A path under the name that the file has for the field. */
+function pathGiven({ kind, fields }: DeclaredResource, [name, ...rest]: readonly string[]): readonly string[] {
+  return name === undefined ? [] : [nameGiven(kind, name, (one) => Object.hasOwn(fields, one)), ...rest];
 }
 
 /** Secret paths in fields that are not secret by their kind. */

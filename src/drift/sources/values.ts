@@ -3,6 +3,7 @@ import { Expression, inside, type Term, type Value } from "../../environment/val
 import { sectionOf } from "../../environment/words";
 import {
   carriedBy,
+  currentName,
   type Kind,
   type Named,
   namesOf,
@@ -104,11 +105,13 @@ export class Values {
   }
 
   /** A declared value is used as declared, so that one change is not reported again for everyone who uses the value. */
-  async #output({ kind, name, path }: Extract<Term, { is: "output" }>): Promise<unknown> {
+  async #output({ kind, name, path: given }: Extract<Term, { is: "output" }>): Promise<unknown> {
     const found = await this.#found(`${sectionOf(kind)}.${name}`);
     if (found instanceof Gap) return found;
-    const [first = ""] = path;
-    if (first === "id") return found.id;
+    const [named = "", ...rest] = given;
+    if (named === "id") return found.id;
+    const first = currentName(kind, named);
+    const path = [first, ...rest];
     const field = kind.fields[first];
     const isOwn = field && field.mutability !== "computed" && path.length === 1;
     const declared = inside(found.declared, path) ?? undefined;
