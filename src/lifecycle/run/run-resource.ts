@@ -15,6 +15,7 @@ import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
+import { strikeEntries } from "./strike-entries";
 import type { Subject } from "./subject";
 
 /** What is declared of a resource, and what is known of its object. */
@@ -61,6 +62,7 @@ export class RunResource {
     const claims = isRefresh ? {} : { claim, isClaimed, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
+    if (look && wanted.known) strikeEntries(wanted.known, this.io.journal);
     return planResource(this.#request(wanted), { ...claims, ...reads, ...circumstances });
   }
 
@@ -70,8 +72,10 @@ export class RunResource {
   }
 
   /** Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete. */
-  apply(plan: ResourcePlan): Promise<Applied> {
-    return applyPlan(plan, this.io);
+  async apply(plan: ResourcePlan): Promise<Applied> {
+    const applied = await applyPlan(plan, this.io);
+    strikeEntries(applied.known, this.io.journal);
+    return applied;
   }
 
   /** The current state of its object; `undefined` if that is gone. */

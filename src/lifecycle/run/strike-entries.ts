@@ -1,0 +1,20 @@
+import type { Journal } from "../../state/journal";
+import type { Known } from "../../state/known";
+
+/**
+ * A service declares entries inline that were resources of their own: no state has those any more, and the intents that
+ * created them end with that.
+ */
+export function strikeEntries({ live, managed }: Known, journal: Journal | undefined): void {
+  const ids = new Set(
+    Object.entries(live.parts).flatMap(([name, entries]) =>
+      entries.flatMap(({ key, id }) => (Object.hasOwn(managed.parts[name] ?? {}, key) ? [id] : [])),
+    ),
+  );
+  if (ids.size === 0) return;
+  for (const [place, { from, id = "" }] of [...(journal?.intents() ?? [])]) {
+    const steps = id.split("/");
+    const isEntry = steps.slice(0, -1).includes(live.id) && ids.has(steps.at(-1) ?? "");
+    if (from === undefined && isEntry) journal?.strike(place);
+  }
+}
