@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Kind, onlyManaged, SvcError } from "../../model";
+import { type Kind, type Managed, onlyManaged, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
@@ -150,7 +150,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   // An import has recorded nothing as declared: the configuration that it was for has what the state has.
   const isRecorded = notes.notes && paths && paths.values.length > 0;
-  const managed = isRecorded ? paths : known.managed;
+  const managed = withoutWriteOnly(kind, isRecorded ? paths : known.managed, notes.writeOnly);
   const { companyId } = known.live.values;
   return {
     address,
@@ -167,6 +167,19 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
       .filter(({ version, declared }) => (values[version] ?? null) !== null || notes.writeOnly?.includes(declared))
       .map(({ declared }) => declared),
   };
+}
+
+/** What is given write-only is managed, but no state has its value: compared with the state, it would have been removed. */
+function withoutWriteOnly(kind: Kind, { values, parts }: Managed, names: readonly string[] = []): Managed {
+  const isInState = (name: string) => !names.includes(name);
+  const kept = Object.entries(parts).map(([part, entries]): [string, Managed["parts"][string]] => {
+    if (kind.parts[part]?.form.as !== "columns") return [part, entries];
+    const own = Object.entries(entries).map(
+      ([key, one]) => [key, { ...one, names: one.names.filter(isInState) }] as const,
+    );
+    return [part, Object.fromEntries(own.filter(([, one]) => one.names.length > 0))];
+  });
+  return { values: values.filter(isInState), parts: Object.fromEntries(kept) };
 }
 
 /** An instance of `count` or `for_each`, or of a module, shares its name with others: its address identifies it. */
