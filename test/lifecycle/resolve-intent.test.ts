@@ -226,7 +226,6 @@ describe("a move", () => {
     const complete = { ...move, done: true } as const;
     for (const [intent, how, records] of [
       [move, giveUp, { clone: theirs }],
-      [complete, finish, { clone: theirs }],
       [complete, finish, { original: theirs }],
       [creation, { ...giveUp, allowDataLoss: "made" }, { made: theirs }],
     ] as const)
@@ -234,6 +233,15 @@ describe("a move", () => {
         story: { code: "not-the-clone" },
         ...{ deleted: [], struck: 0 },
       });
+  });
+
+  test("is finished, as its error says, by removing the entry where the clone is another's", async () => {
+    const records = { clone: { display_name: "theirs" } };
+    expect(await resolved({ ...move, done: true }, finish, { records })).toEqual({
+      story:
+        'clone is not the clone of Application "api": its displayName is "theirs" instead of "api". The original (original) is kept.',
+      ...{ deleted: [], struck: 1, said: [] },
+    });
   });
 
   test("whose original is being deleted keeps the clone as well", async () => {

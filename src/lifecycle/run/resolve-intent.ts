@@ -111,11 +111,19 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
       next: "Apply that program with the same store, which resumes the move, or give it up.",
     });
   }
+  const reason = await notTheClone(kind, intent, io);
+  if (reason !== undefined) return `${clone} is not the clone of ${label}: ${reason}. The original (${from}) is kept.`;
   await refuseUnrelated(kind, intent, record, resolution, io);
   const original = await readFull(kind, from, io);
   const kept = original && (await retireOriginal(kind, name, original, leaveBehind, io));
   if (kept) throw new SvcError(kept);
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
+}
+
+/** The journal may name anybody's object as the clone, or none: then nothing shows that the original has moved. */
+async function notTheClone(kind: Kind, intent: Intent, io: Io): Promise<string | undefined> {
+  const clone = await findCreated(intent, kind, labelOf({ kind, name: intent.name }), io);
+  return clone ? strangerReason({ kind }, intent, clone, io) : "it does not exist";
 }
 
 /**
@@ -133,8 +141,6 @@ async function refuseUnrelated(
   const { name, from = "", traits } = intent;
   const label = labelOf({ kind, name });
   const clone = await findCreated(intent, kind, label, io);
-  const reason = clone ? await strangerReason({ kind }, intent, clone, io) : "it does not exist";
-  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, String(intent.clone), reason));
   if (allowDataLoss === from) return;
   const { [kind.move?.field ?? ""]: _, ...others } = traits;
   const unlike = await strangerReason({ kind }, { ...intent, traits: others, since: 0 }, original, io);
