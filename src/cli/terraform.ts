@@ -36,7 +36,10 @@ Examples:
     .action(({ folder = pluginFolder(), source, json }: Flags & { folder?: string }) => {
       layOut(folder, (place) => installProvider({ ...installation, source }, place));
       if (json) printJson<"terraform-install">({ version: 1, source, release: version, folder: resolve(folder) });
-      else print(`${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next, with \`-upgrade\` where .terraform.lock.hcl has another release.`);
+      else
+        print(
+          `${source} ${version} is in ${resolve(folder)}. Run \`terraform init\` next, with \`-upgrade\` where .terraform.lock.hcl has another release.`,
+        );
     });
   command
     .command("mirror")

@@ -9,6 +9,7 @@ import { type Applied, applyInPlace } from "../apply/apply";
 import { giveUpMove } from "../move/clone";
 import { applyMove } from "../move/move";
 import { comparePlan, type PlanRequest, type ResourcePlan } from "../plan/resource-plan";
+import { strikeEntries } from "./strike-entries";
 
 /**
  * Carries out what a plan shows, and nothing else.
@@ -20,6 +21,7 @@ export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
     const { known } = plan;
     if (known) await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf(plan));
     const outcome = await applied(plan, io);
+    strikeEntries(outcome.known, io.journal);
     const { home, live } = outcome.known;
     // Several stacks may wait for one object.
     const remark = plan.kind.awaits ? undefined : await io.journal?.owners?.own(home, live.id);

@@ -72,10 +72,8 @@ export class RunResource {
   }
 
   /** Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete. */
-  async apply(plan: ResourcePlan): Promise<Applied> {
-    const applied = await applyPlan(plan, this.io);
-    strikeEntries(applied.known, this.io.journal);
-    return applied;
+  apply(plan: ResourcePlan): Promise<Applied> {
+    return applyPlan(plan, this.io);
   }
 
   /** The current state of its object; `undefined` if that is gone. */
