@@ -14,7 +14,11 @@ export function environmentOf(file: string, named: string | undefined): { name: 
   const [only = ANY, ...more] = named === undefined ? listed : [named];
   if (more.length > 0) {
     const message = `${file} lists several environments (${[only, ...more].join(", ")}).`;
-    throw new SvcError({ code: "invalid", message, next: "Select one with --environment." });
+    throw new SvcError({
+      code: "invalid",
+      message,
+      next: "Name one of them: `--environment`, or `environment` of a tool.",
+    });
   }
   return { name: only, isListed: listed.includes(only) };
 }

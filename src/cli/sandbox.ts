@@ -3,8 +3,10 @@ import path from "node:path";
 import { Command, Option } from "commander";
 import { CLOCK_SPEEDS, isClockSpeed } from "../model/clock-speed";
 import { shellWord } from "../model/names";
+import { SvcError } from "../model/problem";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
 import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { makeRoomFor } from "./output";
 import { print, printJson, remark } from "./print";
 import { availabilityCommand } from "./sandbox-availability";
 import { dnsCommand } from "./sandbox-dns";
@@ -65,6 +67,7 @@ Examples, with \`eval "$(npx svc-iac env)"\` in the shell that uses it:
         const isGiven = (option: string): boolean => command.getOptionValueSource(option) !== "default";
         await run(flags, isGiven("port"), flags.fork === undefined || isGiven("state"));
       } catch (error) {
+        if (error instanceof SvcError) throw error;
         command.error(`error: ${(error as Error).message}`);
       }
     });
@@ -104,6 +107,7 @@ export interface OpenSandbox {
 export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isKept: boolean): Promise<OpenSandbox> {
   const addressFile = addressBeside(path.resolve(flags.state));
   await refuseSecond(addressFile, flags.state);
+  makeRoomFor(addressFile);
   const sandbox = await start(flags, isPortGiven, isKept);
   const address: SandboxAddress = {
     url: sandbox.url,

@@ -51,12 +51,14 @@ function tooLarge(most: number): NodeJS.ErrnoException {
   return Object.assign(new Error(`more than ${most} bytes`), { code: "EFBIG" });
 }
 
-/** Node 20 throws below a file, where later ones find nothing. */
+/** What no path can be, or what Node 20 says below a file, where later ones find nothing. */
+const NOWHERE = new Set(["ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+
 export function entryAt(path: string) {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
+    if (NOWHERE.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,8 @@ import { graphCommand } from "../../src/cli/graph";
 import { initCommand } from "../../src/cli/init";
 import { migrateCommand } from "../../src/cli/migrate";
 import { deliverCode, makeRoomFor, writeOutput } from "../../src/cli/output";
+import { sandboxCommand } from "../../src/cli/sandbox";
+import { entryAt } from "../../src/model/file";
 import { fileWith } from "../environment/examine";
 import { newFolder } from "../support/new-folder";
 
@@ -32,11 +34,12 @@ test.each<[string, (output: string) => Promise<unknown>]>([
   ["discover", (output) => run(discoverCommand(), "--output", output)],
   ["discover --to", (output) => run(discoverCommand(), "--to", "terraform", "--output", `${output}/`)],
   ["drift", (output) => run(driftCommand("0"), "--cwd", folder, "--output", `json=${output}`)],
+  ["sandbox", (output) => run(sandboxCommand(), "--state", join(output, "state.json"))],
   ["drift --write-baseline", (output) => run(driftCommand("0"), "--cwd", folder, "--write-baseline", output)],
 ])("%s reports an output that cannot be written before it does anything", async (_, attempt) => {
   const output = join(folder, "file", "inside");
   await expect(attempt(output)).rejects.toThrow(
-    /file\/inside(\/main\.tf)? cannot be written \(\S+\/file is a file\)\. Name a place in a writable folder\.$/,
+    /file\/inside(\/main\.tf|\/sandbox\.json)? cannot be written \(\S+\/file is a file\)\. Name a place in a writable folder\.$/,
   );
 });
 
@@ -109,4 +112,8 @@ describe("migrate --from", () => {
       problem: { code: "state", message: expect.stringMatching(/none does not exist\.$/), next: expect.any(String) },
     });
   });
+});
+
+test("what no path can be is not there", () => {
+  for (const path of ["a".repeat(5_000), "a\0b", join(folder, "file", "inside")]) expect(entryAt(path)).toBeUndefined();
 });

@@ -128,7 +128,10 @@ test("an environment alone is one of the file in the project's folder", async ()
 });
 
 test.each([
-  [[], "lists several environments (staging, production). Select one with --environment."],
+  [
+    [],
+    "lists several environments (staging, production). Name one of them: `--environment`, or `environment` of a tool.",
+  ],
   [["--environment", "stagign"], 'There is no environment "stagign" in this file'],
   [[...staging, "--config", "/nowhere/values.yaml"], "/nowhere/values.yaml does not exist."],
 ])("the command line can be wrong: %j", async (words, message) => {
