@@ -73,16 +73,11 @@ export async function namesakes(kind: Kind, name: string, io: Io): Promise<reado
   return (await listedAtFirst(kind, io)).filter((row) => isNamed(kind, row, name));
 }
 
-/** Rows of all objects of a kind, of entries under one owner, that existed when this process first looked. */
-export function rowsAtFirst(kind: Kind, io: Io, values: Named): Promise<readonly Wire[]> {
-  return listedAtFirst(kind, io, values);
-}
-
 /** Keyed by the run's set of taken IDs, because each of its operations may have its own client. */
 const firstLists = new WeakMap<object, Map<string, Promise<readonly Wire[]>>>();
 
 /** The list as it was when this process first looked: it created later objects itself, or has intents for them. */
-function listedAtFirst(kind: Kind, io: Io, values: Named = {}): Promise<readonly Wire[]> {
+export function listedAtFirst(kind: Kind, io: Io, values: Named = {}): Promise<readonly Wire[]> {
   const run = io.taken ?? io.client;
   const lists = firstLists.get(run) ?? new Map<string, Promise<readonly Wire[]>>();
   firstLists.set(run, lists);

@@ -7,7 +7,7 @@ import type { LiveEntry, WantedEntry } from "../../model/live";
 import { namesOf, type Part } from "../../model/part";
 import { hostAmong, parseEntryId, routeTo } from "../../model/route";
 import type { RuleContext } from "../../model/rule";
-import { rowsAtFirst } from "../../read/duplicates";
+import { listedAtFirst } from "../../read/duplicates";
 import { readPart } from "../../read/parts";
 import { working } from "../../read/working";
 import type { Io } from "../../state/io";
@@ -61,7 +61,7 @@ export function roomAt(
   const { max } = part;
   const rowOf = (id: string) => (kind.owned && parseEntryId(kind.owned, id)?.entry) ?? id;
   const rows = async () => {
-    const found = await rowsAtFirst(kind, io, declared);
+    const found = await listedAtFirst(kind, io, declared);
     return found.map((row) => ({ ...row, id: rowOf(String(row.id)) }));
   };
   const entries = () => occupied(part, owner, io, rows);
