@@ -242,6 +242,11 @@ describe("a move", () => {
         'clone is not the clone of Application "api": its displayName is "theirs" instead of "api". The original (original) is kept.',
       ...{ deleted: [], struck: 1, said: [] },
     });
+    expect(await resolved({ ...move, done: true }, finish, { records, missing: ["original"] })).toEqual({
+      story:
+        'clone is not the clone of Application "api": its displayName is "theirs" instead of "api". It is left alone, and the original (original) no longer exists.',
+      ...{ deleted: [], struck: 1, said: [] },
+    });
   });
 
   test("whose original is being deleted keeps the clone as well", async () => {

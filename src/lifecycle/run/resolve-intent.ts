@@ -166,6 +166,10 @@ async function endWithoutOriginal(
   if (!clone) return `The original of ${label} (${from}) no longer exists, and neither does a clone.`;
   const id = String(clone.id);
   if (done && cloneInState) return `${label} has moved to ${id}, and the original (${from}) was deleted.`;
+  const stranger = how === "finish" ? await strangerReason({ kind }, intent, clone, io) : undefined;
+  if (stranger !== undefined) {
+    return `${id} is not the clone of ${label}: ${stranger}. It is left alone, and the original (${from}) no longer exists.`;
+  }
   if (how === "finish" || cloneInState) {
     return `The original of ${label} (${from}) no longer exists; its clone (${id}) is kept. If no state has it: \`adopt: { id: "${id}" }\`, or import it.`;
   }
