@@ -383,7 +383,9 @@ test("svc-iac graph requires an environment only if there are several", async ()
   expect((await run(graphCommand(), "--file", one)).text).toMatch(/^flowchart LR\n/);
   expect((await run(graphCommand(), "--file", one, "--format", "svg")).text).toMatch(/^<svg /);
   const two = fileWith("environments: { a: {}, b: {} }\n");
-  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(/lists several environments \(a, b\)\. Name one of them/);
+  await expect(run(graphCommand(), "--file", two)).rejects.toThrow(
+    /lists several environments \(a, b\)\. Name one of them/,
+  );
 });
 
 describe("previews", () => {
