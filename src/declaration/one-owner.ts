@@ -223,7 +223,12 @@ export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string
 
 /** What an object with a declaration has, of what only one object can have: also the names of its entries. */
 export function heldBy(kind: Kind, declared: Named): readonly string[] {
-  return [...claimsOfObject(kind, declared), ...inlineEntries(kind, declared, undefined).flatMap((one) => one.claims)];
+  return [...claimsOfObject(kind, declared), ...inlineClaims(kind, declared, undefined)];
+}
+
+/** What the inline entries of a declaration claim, of an object with this ID. */
+export function inlineClaims(kind: Kind, declared: Named, id: string | undefined): readonly string[] {
+  return inlineEntries(kind, declared, id).flatMap(({ claims }) => claims);
 }
 
 /** What only this object can have, where known: an entry's place, the key of a variable. */

@@ -4,9 +4,9 @@ import type { Kind, Named } from "../model";
 import { carriedEntry, copiesOf, readRecord, strangerReason } from "../read";
 import { holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
+import type { Subject } from "./subject";
 
 type Moved = ReadonlyMap<string, string>;
-type Running = Pick<Session, "run" | "calls">;
 
 /** Whether `adopt` names the object that the resource has. */
 export function isOf(adopt: unknown, { known }: ResourcePlan): boolean {
@@ -20,7 +20,7 @@ export function beside<T>({ owned }: Kind, io: Io, work: () => Promise<T>): Prom
 
 /** The entry that a clone has because its original had it, and does not declare inline. */
 export async function carriedTo(
-  { run }: Running,
+  { run }: Pick<Session, "run">,
   kind: Kind,
   declared: Named,
   io: Io,
@@ -33,19 +33,23 @@ export async function carriedTo(
 
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
 export async function copiesBeside(
-  { run, calls }: Running,
-  kind: Kind,
+  { run, calls, edges }: Session,
+  { kind, urn }: Subject,
   declared: Named,
   io: Io,
 ): Promise<readonly string[]> {
   const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
-  const held = new Set([...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]));
+  const planned = [...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]);
+  const held = new Set([...planned, ...run.objects.taken]);
   const { moved: own } = run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
   const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
-  return (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));
+  const free = (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));
+  // Another process of this run may have it.
+  const others = await Promise.all(free.map((id) => edges.journals.addresses(urn).others(id, [])));
+  return free.filter((_, at) => others[at]?.urns.length === 0);
 }
 
 /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */

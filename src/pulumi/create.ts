@@ -9,6 +9,7 @@ import type { Session } from "./session";
 import { spelledAs } from "./spelling";
 import { recall, stored } from "./stored";
 import type { Subject } from "./subject";
+import { tellInline } from "./told";
 
 /** What the engine gets of an object that exists. */
 export interface Made {
@@ -34,6 +35,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
       await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
+      await tellInline(session, subject, declared, applied.known.live.id);
       return settle(session, subject, { applied, inputs, redact });
     },
   );
@@ -117,8 +119,12 @@ async function recordMade(
   const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
   await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
   claims.isMade(declared, id);
-  if (isMove) run.objects.moved.set(id, original);
+  if (isMove) {
+    run.objects.moved.set(id, original);
+    await edges.journals.facts(urn).tellMoved(id, original);
+  }
   run.objects.made.set(id, { address: urn, how });
+  if (how !== "created") await edges.journals.facts(urn).tellTaken(urn, id);
   if (id === begun) edges.engine.notice(urn, PENDING);
   if (applied.error === undefined) calls.attempts.end(urn);
 }

@@ -10,6 +10,7 @@ import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
 import { recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
+import { tellPlan } from "./told";
 
 /** The engine does not pass this option to a provider. */
 const RETAINED = "With `retainOnDelete` in the state, the engine keeps the original.";
@@ -53,6 +54,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));
+      if (calls.last.get(urn) === "declared") await tellPlan(session, subject, plan, id);
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");

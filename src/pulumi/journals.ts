@@ -9,6 +9,7 @@ import {
   type Journal,
   type OtherIntent,
   openJournal,
+  RunFacts,
   runnerOf,
   type StackJournal,
   stackKey,
@@ -35,6 +36,7 @@ export class Journals {
   readonly #options: JournalsOptions;
   readonly #open = new Map<string, StackJournal>();
   readonly #addresses = new Map<string, KnownAddresses>();
+  readonly #facts = new Map<string, RunFacts>();
   #documents: Documents | undefined;
   readonly #inMemory = new Documents({ ...storeInMemory(), isShared: false });
   /** Whether this run shows all resources of its stack. */
@@ -89,6 +91,15 @@ export class Journals {
       this.#addresses.get(prefix) ?? new KnownAddresses(this.#ofStacks, key, this.#runner.run, this.coversAll);
     this.#addresses.set(prefix, known);
     return known;
+  }
+
+  /** What the processes of this run know of that stack. */
+  facts(urn: string): RunFacts {
+    const { project, stack, prefix } = placeOf(urn);
+    const facts =
+      this.#facts.get(prefix) ?? new RunFacts(this.#ofStacks, stackKey({ project, name: stack }), this.#runner.run);
+    this.#facts.set(prefix, facts);
+    return facts;
   }
 
   /** Why no write may be sent any more, if so. */

@@ -8,6 +8,7 @@ import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
 import { superseded } from "./superseded";
+import { hear } from "./told";
 
 /** Deletes an object, unless something shows that another resource has it, or that this one keeps it. */
 export function remove(session: Session, subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
@@ -21,6 +22,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     () => declaredIn(props),
     async (declared) => {
       await plansFor(session, urn);
+      await hear(session, urn);
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
@@ -53,7 +55,7 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   const { edges, run } = session;
   const resource = session.resource(subject, limits);
   const { io } = resource;
-  for (const copy of await beside(kind, io, () => copiesBeside(session, kind, declared, io))) {
+  for (const copy of await beside(kind, io, () => copiesBeside(session, subject, declared, io))) {
     await resource.deletion.retire({ ...known, live: { ...known.live, id: copy } });
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];

@@ -18,7 +18,7 @@ import type { Subject } from "./subject";
 export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
-  readonly journals: Pick<Journals, "of" | "elsewhere" | "addresses" | "coversAll" | "hasState">;
+  readonly journals: Pick<Journals, "of" | "elsewhere" | "addresses" | "facts" | "coversAll" | "hasState">;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Why the engine receives no answer any more, if so. */

@@ -29,6 +29,7 @@ export {
 export { openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
+export { RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export { type IntentEntry, intentsBeside, intentsIn, type OtherIntent, type StackIntents } from "./stack-intents";
 export { guardOf, StackJournal } from "./stack-journal";

@@ -7,6 +7,8 @@ import { read } from "../../src/pulumi/read";
 import { remove } from "../../src/pulumi/remove";
 import { Session } from "../../src/pulumi/session";
 import { type Subject, subjectOf } from "../../src/pulumi/subject";
+import { RunFacts } from "../../src/state";
+import { Documents, storeInMemory } from "../../src/store";
 import type { Opened } from "./journal";
 import { PlainHashes } from "./plain-hashes";
 import { type Named, type Program, type Resource, withReferences } from "./programs";
@@ -55,6 +57,8 @@ export class Engine {
     this.#parts = parts;
     this.#state = JSON.parse(file.read()) as Kept[];
     const note = (_: string, message: string) => say(message);
+    // A run is one process here.
+    const facts = new RunFacts(new Documents(storeInMemory()), "shop/test", "run");
     this.#session = new Session(
       {
         client: () => runner.client,
@@ -63,6 +67,7 @@ export class Engine {
           of: () => journal,
           elsewhere: async () => [],
           addresses: () => addresses,
+          facts: () => facts,
           coversAll: async () => isPart !== true,
           hasState: true,
         },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { reaching } from "../../state/reaching";
+import { SharedDocument } from "../../state/shared-document";
 import type { Documents, Shape } from "../../store";
 
 /**
@@ -52,21 +52,17 @@ export interface Others {
  * part of the stack, or a deletion before the other is shown, would delete it under the other.
  */
 export class KnownAddresses {
-  readonly #documents: Documents;
-  readonly #key: string;
+  readonly #document: SharedDocument<Known>;
   readonly #run: string;
   readonly #coversAll: () => Promise<boolean>;
   /** The URNs that this process has shown. */
   readonly #shown = new Set<string>();
-  #edits: ((known: Known) => Known)[] = [];
   #first: Promise<Known> | undefined;
-  #storing: Promise<void> | undefined;
 
   /** `run` identifies one run of the engine, which has several processes; `covers`: whether it is of the whole stack. */
   constructor(documents: Documents, stack: string, run: string, covers: () => Promise<boolean>) {
-    this.#documents = documents;
+    this.#document = new SharedDocument(documents, `addresses/${stack}`, isKnown, {});
     this.#coversAll = covers;
-    this.#key = `addresses/${stack}`;
     this.#run = run;
   }
 
@@ -75,12 +71,12 @@ export class KnownAddresses {
     const { id, urn } = shown;
     if (this.#shown.has(`${id} ${urn}`)) return;
     this.#shown.add(`${id} ${urn}`);
-    this.#first ??= this.#read();
+    this.#first ??= this.#document.read();
     const run = { run: this.#run, isWhole: await this.#coversAll() };
     const isShown = (other: string) => this.#shown.has(`${id} ${other}`);
     const change = (known: Known) => withShown(withoutGone(known, urn), shown, run, isShown);
     const before = await this.#first;
-    if (change(before) !== before) await this.#edit(change);
+    if (change(before) !== before) await this.#document.edit(change);
   }
 
   /**
@@ -88,7 +84,7 @@ export class KnownAddresses {
    * provider keeps the URN from before a rename until its next update. @throws SvcError `store`.
    */
   async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<Others> {
-    const known = (await this.#read())[id] ?? {};
+    const known = (await this.#document.read())[id] ?? {};
     const isWhole = await this.#coversAll();
     const own = withRenamed(known, urns);
     const all = Object.keys(known).filter((urn) => renamedTo(known[urn]) === undefined);
@@ -105,7 +101,7 @@ export class KnownAddresses {
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
   async all(): Promise<ReadonlyMap<string, readonly string[]>> {
-    this.#first ??= this.#read();
+    this.#first ??= this.#document.read();
     const isThere = ([, { is }]: [string, At]) => is === "shown" || is === "settled";
     const urnsOf = (known: AtAddresses) =>
       Object.entries(known)
@@ -116,7 +112,7 @@ export class KnownAddresses {
 
   /** The engine no longer has an object at these URNs, or at none but `holder` if they are from before a rename. */
   async forget(id: string, urns: readonly string[], holder?: string): Promise<void> {
-    await this.#edit((known) => {
+    await this.#document.edit((known) => {
       const all = Object.entries(known[id] ?? {});
       const own = withRenamed(known[id] ?? {}, urns);
       const isNamed = all.some(([urn]) => own.includes(urn)) || holder === undefined;
@@ -132,37 +128,16 @@ export class KnownAddresses {
     this.#shown.delete(`${id} ${urn}`);
     this.#first = undefined;
     const at: At = { is: "missed", run: this.#run, isGone: true };
-    await this.#edit((known) => ({ ...known, [id]: { ...known[id], [urn]: at } }));
+    await this.#document.edit((known) => ({ ...known, [id]: { ...known[id], [urn]: at } }));
   }
 
   /** Objects that were at a URN, where the state has none any more: a refresh has not found another one there. */
   async left(urn: string): Promise<readonly string[]> {
-    const there = Object.entries(await this.#read()).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
+    const there = Object.entries(await this.#document.read()).flatMap(([id, { [urn]: at }]) =>
+      at ? [{ id, at }] : [],
+    );
     if (!there.some(({ at }) => isGone(at))) return [];
     return there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
-  }
-
-  #read(): Promise<Known> {
-    return reaching(async () => (await this.#documents.read<Known>(this.#key, isKnown)) ?? {});
-  }
-
-  /** Those that come while one is stored are stored together. */
-  async #edit(edit: (known: Known) => Known): Promise<void> {
-    this.#edits.push(edit);
-    await this.#storing?.catch(() => {});
-    if (this.#edits.includes(edit)) {
-      this.#storing ??= this.#store().finally(() => {
-        this.#storing = undefined;
-      });
-    }
-    await this.#storing;
-  }
-
-  async #store(): Promise<void> {
-    const edits = this.#edits;
-    this.#edits = [];
-    const change = (known: Known = {}) => edits.reduce((now, edit) => edit(now), known);
-    await reaching(() => this.#documents.change<Known>(this.#key, change, isKnown));
   }
 }
 

@@ -17,5 +17,7 @@ lawOf(worldOfSuite(), options, play, {
     "sibling of one → inline in one",
     "Connection of Application: inline in one → entry of two",
   ],
+  "another release": ["entry of one → inline in one"],
+  "another release, its service moves": ["entry of one → entry of one"],
   "its service moves": ["entry of one → other of one", "sibling of one → other of two"],
 });

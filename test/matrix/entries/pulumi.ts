@@ -8,7 +8,7 @@ import { changeObject, type World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
 import { isQuestion, show, writesSince } from "../laws/writes";
-import { type Flags, Pulumi, type Thing } from "../pulumi/model";
+import { type Flags, Pulumi, started, type Thing } from "../pulumi/model";
 import type { Backwards } from "../terraform/model";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf } from "./sorts";
 import { type Ids, type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
@@ -30,6 +30,8 @@ export interface Plot {
   readonly gone?: readonly ServiceName[];
   /** The engine is killed after so many changes, and runs again. */
   readonly killedAfter?: number;
+  /** The second run is of another release: the engine starts a process of the first one's provider for what it deletes. */
+  readonly apart?: true;
 }
 
 export const nameIn = (home: Home | undefined) => (home && !home.inline ? `${home.kind.name} ${home.name}` : undefined);
@@ -88,8 +90,13 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   killed: () => ({ killedAfter: 1 }),
   "one is deleted elsewhere, --refresh": () => ({ gone: ["one"], flags: { refresh: true } }),
   "both are deleted elsewhere, --refresh": () => ({ gone: ["one", "two"], flags: { refresh: true } }),
-  "its service moves": ({ sort }) => (sort.service.move && !sort.part.api.under ? { moves: true } : undefined),
+  "its service moves": ({ sort }) => (isMoving(sort) ? { moves: true } : undefined),
+  "another release": () => ({ apart: true }),
+  "another release, killed": () => ({ apart: true, killedAfter: 1 }),
+  "another release, its service moves": ({ sort }) => (isMoving(sort) ? { apart: true, moves: true } : undefined),
 };
+
+const isMoving = ({ service, part }: Sort) => service.move !== undefined && !part.api.under;
 
 export async function play(world: World, scene: Scene, plot: Plot, order?: Backwards): Promise<Played> {
   const folder = newFolder();
@@ -103,7 +110,9 @@ export async function play(world: World, scene: Scene, plot: Plot, order?: Backw
 async function played(world: World, scene: Scene, plot: Plot, folder: string, backwards: boolean): Promise<Played> {
   const { sort, from, to, before, after } = scene;
   let left: number | undefined;
-  const fresh = () => ending(process(world, folder), () => left !== undefined && left-- <= 0);
+  let isApart = false;
+  const start = (address: string) => process(world, folder, address);
+  const fresh = () => ending(started(start, isApart), () => left !== undefined && left-- <= 0);
   const engine = new Pulumi(fresh, urnOf);
   const up = async (program: readonly Thing[], flags: Flags = {}) => {
     await engine.preview(program, flags);
@@ -122,6 +131,7 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   for (const name of plot.gone ?? []) await changeObject(world.sandbox, `${collectionOf(sort.service)}/${first[name]}`);
   const next = program(scene, plot, to, after, { ...ids(), entry: was?.id ?? "" }, true);
   const flags = { ...plot.flags, backwards };
+  isApart = plot.apart ?? false;
   writesSince();
   const planned = await engine.preview(next, flags).catch((error: Error) => error.message);
   const early = writesSince().filter((write) => !isQuestion(write));
@@ -173,9 +183,10 @@ const urnOf = (name: string) => {
   return `urn:pulumi:test::shop::${tokenOf(kind)}::${rest.join(" ")}`;
 };
 
-function process(world: World, folder: string): Provider {
+/** One process of the provider, for the engine at an address. */
+function process(world: World, folder: string, address: string): Provider {
   const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
-  const one = provider(new NativeSession({ engine, folder, clock: world.io.client.clock }));
+  const one = provider(new NativeSession({ engine, folder, address, clock: world.io.client.clock }));
   one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
   return one;
 }

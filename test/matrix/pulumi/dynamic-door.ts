@@ -10,13 +10,15 @@ import { Session } from "../../../src/pulumi/session";
 import type { World } from "../../laws/world";
 import type { Asked, Thing } from "./model";
 
-/** What the engine asks of a resource of the dynamic door, as the SDK's own plugin hands it on. */
-export function dynamicDoor(world: World, folder: string, engine: EngineLog): Asked {
+/**
+ * What the engine asks of a resource of the dynamic door, as the SDK's own plugin hands it on. `address` is that of the engine:
+ * without one, each process of this door is of another run.
+ */
+export function dynamicDoor(world: World, folder: string, engine: EngineLog, address: string = randomUUID()): Asked {
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const journals: Journals = new Journals({
     folder,
-    // Each process of this door is of another run.
-    engine: randomUUID(),
+    engine: address,
     store: () => undefined,
     settings: () => settings,
     client: () => client,

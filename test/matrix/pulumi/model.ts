@@ -70,6 +70,18 @@ export interface Step {
 
 export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
 
+let engines = 0;
+
+/**
+ * What one engine starts, at an address of its own. With `isApart`, the state was written with another release: what is deleted
+ * has another provider than the rest, in a process of its own.
+ */
+export function started<P extends Asked>(start: (address: string) => P, isApart: boolean): P {
+  const address = `127.0.0.1:${++engines}`;
+  const one = start(address);
+  return isApart ? { ...one, delete: start(address).delete } : one;
+}
+
 /** What a saved plan allows besides nothing, by what it shows. */
 const ALLOWED: Partial<Record<Op, readonly Op[]>> = {
   create: ["create"],

@@ -26,6 +26,8 @@ export interface Plot {
   readonly drifts?: true;
   /** It left the state, and is still there. */
   readonly forgets?: true;
+  /** The second run is of another release. */
+  readonly apart?: true;
 }
 
 export type Option = (scene: Scene, one: (inputs: Raw, options?: Thing["options"]) => Thing) => Plot | undefined;
@@ -55,13 +57,24 @@ export const options: Readonly<Record<string, Option>> = {
     return found.length === 0 ? undefined : { program: () => [one(scene.after, { replaceOnChanges: found })] };
   },
   "a changed immutable": ({ other }, one) => ({ program: () => [one(other)] }),
+  "a changed immutable, another release": ({ other }, one) => ({ program: () => [one(other)], apart: true }),
   deleteBeforeReplace: ({ other }, one) => ({ program: () => [one(other, { deleteBeforeReplace: true })] }),
+  "deleteBeforeReplace, another release": ({ other }, one) => ({
+    program: () => [one(other, { deleteBeforeReplace: true })],
+    apart: true,
+  }),
   retainOnDelete: (_, __) => ({ first: { retainOnDelete: true }, program: () => [] }),
   protect: ({ other }, one) => ({ first: { protect: true }, program: () => [one(other, { protect: true })] }),
   "protect, removal": () => ({ first: { protect: true }, program: () => [] }),
   removal: () => ({ program: () => [] }),
+  "removal, another release": () => ({ program: () => [], apart: true }),
   "removal, --target-dependents": () => ({ program: () => [], flags: { dependents: true } }),
   "--replace": ({ after }, one) => ({ program: () => [one(after)], flags: { replace: ["subject"] } }),
+  "--replace, another release": ({ after }, one) => ({
+    program: () => [one(after)],
+    flags: { replace: ["subject"] },
+    apart: true,
+  }),
   "--replace, under its name": ({ kind: { naming = "" }, before, after }, one) => {
     const { [naming]: _, ...others } = after;
     const inputs = naming in before ? { ...others, [naming]: before[naming] } : others;

@@ -22,7 +22,7 @@ import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "../l
 import { type Snapshot, snapshot } from "../laws/snapshot";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
-import { type Asked, type Flags, Pulumi, type Step, type Thing } from "./model";
+import { type Asked, type Flags, Pulumi, type Step, started, type Thing } from "./model";
 import type { Option, Scene } from "./options";
 
 export interface Played {
@@ -53,18 +53,19 @@ export function engineIn(
   said: string[],
   version?: string,
   stack = "test",
+  isApart = () => false,
 ): Pulumi {
   const note = (_: string, message: string) => void said.push(message);
   const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
-  const process = (): Asked => {
-    if (door === "dynamic") return dynamicDoor(world, folder, engine);
-    const session = new NativeSession({ engine, folder, clock: world.io.client.clock });
+  const start = (address: string): Asked => {
+    if (door === "dynamic") return dynamicDoor(world, folder, engine, address);
+    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
     return one;
   };
   const urnOf = (name: string) => `urn:pulumi:${stack}::shop::${tokenOf(kind.name)}::${name}`;
-  return new Pulumi(process, urnOf, version === undefined ? {} : { version });
+  return new Pulumi(() => started(start, isApart()), urnOf, version === undefined ? {} : { version });
 }
 
 interface Where {
@@ -75,7 +76,8 @@ interface Where {
 async function played(world: World, scene: Scene, option: Option, { folder, door }: Where): Promise<Played> {
   const { kind, before } = scene;
   const said: string[] = [];
-  const engine = engineIn(world, kind, door, join(folder, "own"), said);
+  let isApart = false;
+  const engine = engineIn(world, kind, door, join(folder, "own"), said, undefined, "test", () => isApart);
   const one = (inputs: Raw, options: Thing["options"] = {}): Thing => ({
     name: NAME,
     // As our classes do.
@@ -104,6 +106,7 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const began = await activated(world);
   said.length = 0;
   writesSince();
+  isApart = plot.apart ?? false;
   const program = plot.program(kept.id).map(through);
   if (program.some((thing) => !thing)) return { isOne: false, violations: [] };
   const things = program.filter((thing) => thing !== undefined);

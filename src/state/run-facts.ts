@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
+import type { Documents, Shape } from "../store";
+import { SharedDocument } from "./shared-document";
+
+/** What the processes of one run know of it. */
+interface Facts {
+  /** By address of a resource: what the entries claim that it declares inline. */
+  readonly inline: Readonly<Record<string, readonly string[]>>;
+  /** The originals of objects that the run has moved, by the IDs of the clones. */
+  readonly moved: Readonly<Record<string, string>>;
+  /** By address of an entry that follows a moved object: the ID of its copy there, which it will adopt. */
+  readonly copies: Readonly<Record<string, string>>;
+  /** By ID: the addresses of resources that have got objects which existed before. */
+  readonly taken: Readonly<Record<string, string>>;
+}
+
+interface Written extends Facts {
+  readonly run: string;
+}
+
+const texts = z.record(z.string(), z.string());
+const claims = z.record(z.string(), z.array(z.string()));
+const written = z.looseObject({ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts });
+const isWritten: Shape = (document) => written.safeParse(document).success;
+
+/**
+ * What the processes of one run of an engine tell each other, stored beside the journal. For each provider, the engine starts
+ * a process; where the state was written with another release, what is deleted has another provider than the rest.
+ */
+export class RunFacts {
+  readonly #document: SharedDocument<Written>;
+  readonly #empty: Written;
+
+  /** `run` identifies one run of the engine. */
+  constructor(documents: Documents, stack: string, run: string) {
+    this.#empty = { run, inline: {}, moved: {}, copies: {}, taken: {} };
+    this.#document = new SharedDocument(documents, `runs/${stack}`, isWritten, this.#empty);
+  }
+
+  /** A resource of this run declares entries inline that claim this. @throws SvcError `store`. */
+  tellInline(address: string, claims: readonly string[]): Promise<void> {
+    return this.#tell((now) => ({ ...now, inline: { ...now.inline, [address]: claims } }));
+  }
+
+  /** This run has moved an object. @throws SvcError `store`. */
+  tellMoved(clone: string, original: string): Promise<void> {
+    return this.#tell((now) => ({ ...now, moved: { ...now.moved, [clone]: original } }));
+  }
+
+  /** An entry of this run adopts this copy. @throws SvcError `store`. */
+  tellCopy(address: string, id: string): Promise<void> {
+    return this.#tell((now) => ({ ...now, copies: { ...now.copies, [address]: id } }));
+  }
+
+  /** A resource of this run has got an object that existed before. @throws SvcError `store`. */
+  tellTaken(address: string, id: string): Promise<void> {
+    return this.#tell((now) => ({ ...now, taken: { ...now.taken, [id]: address } }));
+  }
+
+  /** What all processes have told in this run so far. @throws SvcError `store`. */
+  async all(): Promise<Facts> {
+    return this.#ofRun(await this.#document.read());
+  }
+
+  #tell(change: (now: Written) => Written): Promise<void> {
+    return this.#document.edit((before) => {
+      const changed = change(this.#ofRun(before));
+      return isDeepStrictEqual(changed, before) ? before : changed;
+    });
+  }
+
+  /** Another run has declared something else. */
+  #ofRun(document: Written): Written {
+    return document.run === this.#empty.run ? document : this.#empty;
+  }
+}
