@@ -155,6 +155,7 @@ export const application = kind("Application", {
   move: {
     field: "clusterId",
     clone: "cloneApplication",
+    copies: ["processes", "variables"],
     leaves: "the contents of disks, the generated domain and the address of the deploy hook",
     runsTwice: "crons, workers and deployment jobs",
     undeclared: [...undeclared(service), ...undeclaredNetwork],

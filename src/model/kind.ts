@@ -136,6 +136,8 @@ export interface Kind {
   readonly move?: {
     readonly field: string;
     readonly clone: OperationId;
+    /** The parts of which a clone gets all entries. */
+    readonly copies?: readonly string[];
     /** What a clone does not get, in words. */
     readonly leaves: string;
     /** What runs in both while both exist, in words. */

@@ -9,6 +9,8 @@ import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
 import { type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
+import { noteCloneInState } from "../state/move-intents";
+import { isCopyOf } from "./copied";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
 import { working } from "./working";
@@ -22,6 +24,9 @@ export interface Search {
   /** Ids that belong to something else. */
   readonly taken: ReadonlySet<string>;
 }
+
+/** How long after the time of its intent a request may still be carried out, in milliseconds. */
+const LATE = 10 * 60_000;
 
 /** How far the server's Date header and the times of its records may differ, in milliseconds (decisions). */
 export const CLOCKS_APART = 5 * 60_000;
@@ -77,30 +82,39 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
 }
 
 function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
-  return !before.includes(String(record.id)) && isSince(madeAt(record), since - CLOCKS_APART);
+  const made = madeAt(record);
+  return !before.includes(String(record.id)) && isSince(made, since - CLOCKS_APART) && !isAfter(made, since);
+}
+
+/** Whether it is too new for a request that was sent at `since`. */
+function isAfter(at: unknown, since: number): boolean {
+  return Date.parse(String(at)) > since + CLOCKS_APART + LATE;
 }
 
 /** Whether a record may be the object of an intent without an ID. Of one identity there is only one object. */
 export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
   return (
-    differingTraits(kind, intent.traits, record).length === 0 &&
+    differingTraits(kind, { ...intent.sent, ...intent.traits }, record).length === 0 &&
     (kind.identity !== undefined || isCandidate(intent, record))
   );
 }
 
 /**
- * A resource takes over an existing object: creations whose answers were lost, and which may have created it, get its ID.
- * So their intents end once a state has that, and nothing looks for another object.
+ * A resource takes over an existing object: creations and moves whose answers were lost, and which may have created it, get its
+ * ID. So their intents end once a state has that, and nothing looks for another object.
  */
 export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<void> {
   const home = await io.client.home();
   const open = [...(io.journal?.intents() ?? [])].filter(
-    ([, one]) => one.kind === kind.name && one.from === undefined && one.id === undefined && isAt(home, one),
+    ([, one]) => one.kind === kind.name && (one.clone ?? one.id) === undefined && isAt(home, one),
   );
   const record = open.length > 0 ? await readRecord(kind, id, io) : undefined;
   for (const [address, intent] of open) {
-    if (record && isCreatedBy(intent, kind, record)) io.journal?.note(address, { ...intent, id });
+    if (!record || !isCreatedBy(intent, kind, record)) continue;
+    if (intent.from === undefined) io.journal?.note(address, { ...intent, id });
+    else if (await isCopyOf(kind, intent.from, id, io)) io.journal?.note(address, { ...intent, clone: id });
   }
+  noteCloneInState(id, io.journal);
 }
 
 // The Date header has no fractions of a second.
@@ -154,16 +168,23 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
   return changedFields(kind.fields, traits, found.values);
 }
 
-/** The one object that our request created, if any. @throws SvcError `ambiguous`, with the candidates. */
-async function searchCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
+/** The one object that our request created, if the lists show it. @throws SvcError `ambiguous`, with the candidates. */
+export async function searchCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
   const { traits, since, before = [] } = intent;
   const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
   const rows = await list(kind, io, traits);
   const found = await matchesOf({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
-  const others = await Promise.all(found.map(({ id }) => otherOwner(String(id), io)));
-  const ours = found.filter((_, index) => others[index] === undefined);
+  const made = await Promise.all(found.map((record) => isMadeBy(intent, kind, record, io)));
+  const ours = found.filter((_, index) => made[index]);
   if (ours.length > 1) throw ambiguous(label, ours);
   return ours[0];
+}
+
+/** Whether its request made a record with its traits: the object of another stack may have them, too. */
+async function isMadeBy(intent: Intent, kind: Kind, record: Wire, io: Io): Promise<boolean> {
+  const id = String(record.id);
+  if (!isCreatedBy(intent, kind, record) || (await otherOwner(id, io)) !== undefined) return false;
+  return intent.from === undefined || isCopyOf(kind, intent.from, id, io);
 }
 
 /** Objects to choose from, for a message. */

@@ -51,6 +51,8 @@ export interface Intent {
   readonly managed?: Managed;
   /** What its entries live under, by part and key, where that is another object: a later declaration does not name it. */
   readonly hosts?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** What its creation sends besides, none of it secret: an object that has other values is not the one. */
+  readonly sent?: Readonly<Record<string, unknown>>;
   /** What identifies it: its display name and its immutable fields, none of them secret. */
   readonly traits: Readonly<Record<string, unknown>>;
 }

@@ -92,7 +92,7 @@ describe("a creation", () => {
   });
 
   test("whose ID the journal does not have is not deleted without it either: it may have been imported", async () => {
-    const found = { record: { created_at: new Date().toISOString() }, listed: ["made"] };
+    const found = { record: { created_at: new Date(creation.since).toISOString() }, listed: ["made"] };
     expect(await resolved(moving, giveUp, found)).toMatchObject({
       story: {
         code: "data-loss",
@@ -129,7 +129,8 @@ describe("a creation", () => {
 describe("a move", () => {
   test("is given up: its clone is deleted", async () => {
     expect(await resolved(move, giveUp)).toEqual({
-      story: 'The move of Application "api" was cancelled: its clone was deleted, and the original (original) is kept.',
+      story:
+        'The move of Application "api" was cancelled: its clone (clone) was deleted, and the original (original) is kept.',
       deleted: ["clone"],
       struck: 1,
       said: ["the move is no longer wanted; its clone (clone) is deleted"],

@@ -197,7 +197,7 @@ test("an object that is being deleted is none", async () => {
   expect(await findCreated(intent({ id: "1" }), database, label, io)).toMatchObject({ id: "1" });
 });
 
-test("what a resource takes over ends the creation whose answer was lost, and no other", async () => {
+test("what a resource takes over ends the creation or the move whose answer was lost, and no other", async () => {
   const home = { origin: "here", companyId: "ours" };
   const lost = intent({ home });
   const others = {
@@ -213,8 +213,11 @@ test("what a resource takes over ends the creation whose answer was lost, and no
   const journal = { ...intentsOnly({ lost, ...others }), note: (place: string, one: Intent) => noted.set(place, one) };
   const { io, gets } = platform([record("1")], { journal: journal as never });
   await noteTakenOver(kind, "1", io);
-  expect([...noted]).toEqual([["lost", { ...lost, id: "1" }]]);
-  expect(gets).toEqual(["1"]);
+  expect([...noted]).toEqual([
+    ["lost", { ...lost, id: "1" }],
+    ["moved", { ...others.moved, clone: "1" }],
+  ]);
+  expect(gets).toEqual(["1", "2", "1"]);
   const calm = platform([record("1")], { journal: intentsOnly({ known: others.known }) });
   await noteTakenOver(kind, "1", calm.io);
   expect(calm.gets).toEqual([]);

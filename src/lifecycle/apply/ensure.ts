@@ -4,9 +4,11 @@ import { plainReference } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
+import { normal } from "../../model/normal";
 import { SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
+import { deployedFields } from "../../read/copied";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
 import { afterLostAnswer, claimCreated, isCreatedBy, noteTakenOver, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
@@ -40,7 +42,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
   const note = (intent: Intent, id: unknown) => journal?.write(work.plan.address, { ...intent, id: String(id) });
   const intent = intentAt(work.plan.address, home, journal);
-  const earlier = intent ? await made(intent) : await refuseDuplicate(work, traits);
+  const earlier = (intent && (await made(intent))) ?? (await refuseDuplicate(work, traits));
   if (earlier) {
     if (intent) await refuseStranger(claimantFor(work.kind, work.goal.values), intent, earlier, work.io);
     if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
@@ -50,7 +52,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   }
   await refuseExclusive(work);
   const before = await idsBefore(work.kind, traits, work.io);
-  const own: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, traits };
+  const sent = sentBy(work);
+  const own: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, sent, traits };
   const blank = withHosts(own, work.kind, work.goal);
   let begun = blank;
   const begin = async () => {
@@ -90,6 +93,15 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   }
   await noteTakenOver(kind, id, io);
   return resume(work, record);
+}
+
+/** What its creation sends of what its first deployment is made of. */
+function sentBy({ kind, wanted }: Work): Named {
+  const { fields, api } = routeTo(kind, wanted.values);
+  const at = { object: working(""), id: "" };
+  const values = forCreation(fields, wanted.values);
+  const sent = deployedFields(kind).filter(([name, field]) => isInBody(api.create, name, field, values[name], at));
+  return Object.fromEntries(sent.map(([name, field]) => [name, normal(field, values[name])]));
 }
 
 /** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */

@@ -6,7 +6,7 @@ import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
 import { possibleClones } from "../../read/duplicates";
-import { candidates, differingTraits } from "../../read/find-created";
+import { candidates, differingTraits, searchCreated } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import type { Io } from "../../state/io";
 import { type Intent, idsIn } from "../../state/journal";
@@ -60,14 +60,16 @@ interface Judged {
   readonly unchecked?: string;
 }
 
-/** Without a named clone and an intent, an object that matches the clone stops the move, whatever its age. */
+/** Without a named clone, an object that matches it and is not that of the intent stops the move, whatever its age. */
 async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
   const { from, declared, begun } = cloning;
   const { resume } = (declared.move ?? {}) as { readonly resume?: string };
   await io.journal?.load();
   // The clone of an earlier, finished move is the object itself by now.
   if (resume !== undefined && resume !== from) return namedClone(cloning, resume, io);
-  if (begun) return {};
+  if (begun?.clone !== undefined) return {};
+  // What only looks like the clone of an interrupted run is named, as without an intent.
+  if (begun && (await searchCreated(begun, cloning.kind, cloning.label, io))) return {};
   try {
     const found = await possibleClones(cloning, io);
     return found.length > 0 ? { problem: duplicateProblem(cloning, found) } : {};

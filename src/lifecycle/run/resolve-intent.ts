@@ -9,6 +9,7 @@ import { readRecord } from "../../read/observe";
 import { strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { holding, type Io } from "../../state/io";
 import { type Intent, isAt, respelledIntent } from "../../state/journal";
+import { writeMove } from "../../state/move-intents";
 import { dataIn } from "../../state/protection";
 import type { IntentEntry } from "../../state/stack-intents";
 import { remove } from "../apply/remove";
@@ -88,21 +89,17 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
       next: "Finish it instead, or keep the original and finish it later.",
     });
   }
-  if (how === "give up") {
-    const back = await stillReturning(kind, intent, "kept", io);
-    const kept = await giveUpMove(kind, name, from, io, { allowDataLoss: resolution.allowDataLoss });
-    if (kept) throw new SvcError(kept);
-    const clones = cloneInState ? `its clone (${clone}), which was adopted, is kept` : "its clone was deleted";
-    const originals = originalSuspended ? "is resumed" : "is kept";
-    const story = `The move of ${label} was cancelled: ${clones}, and the original (${from}) ${originals}.`;
-    return [story, ...unseenIn(kind, back)].join(" ");
-  }
+  if (how === "give up") return giveUp(kind, intent, resolution, io);
   if (!done && cloneInState) {
     throw new SvcError({
       code: "unfinished",
       message: `The clone of ${label} (${clone}) was adopted: its move cannot be finished, and the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken from it"}.`,
       next: `\`--give-up\` keeps both and ${originalSuspended ? "resumes the original" : "puts that back"}. To keep only the clone, delete the original first.`,
     });
+  }
+  if (!done && clone !== undefined) {
+    const stranger = await existingStranger(kind, intent, clone, io);
+    if (stranger !== undefined) return endWithoutClone(kind, intent, stranger, io);
   }
   if (!done) {
     throw new SvcError({
@@ -118,6 +115,40 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
   const kept = original && (await retireOriginal(kind, name, original, leaveBehind, io));
   if (kept) throw new SvcError(kept);
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
+}
+
+/** Cancels a move; a clone whose ID the journal does not have is only deleted by its ID. */
+async function giveUp(kind: Kind, intent: Intent, { allowDataLoss }: Resolution, io: Io): Promise<string> {
+  const { name, from = "", clone, cloneInState = false, originalSuspended = false } = intent;
+  const label = labelOf({ kind, name });
+  const made = cloneInState ? undefined : await findCreated(intent, kind, label, io);
+  const id = made && String(made.id);
+  const isNamed = allowDataLoss === undefined ? clone !== undefined : allowDataLoss === id;
+  if (id !== undefined && !isNamed) throw unnamedClone(label, id);
+  const back = await stillReturning(kind, intent, "kept", io);
+  const kept = await giveUpMove(kind, name, from, io, { allowDataLoss });
+  if (kept) throw new SvcError(kept);
+  const left = cloneInState ? `its clone (${clone}), which was adopted, is kept` : "no clone of it was found";
+  const clones = id === undefined ? left : `its clone (${id}) was deleted`;
+  const originals = originalSuspended ? "is resumed" : "is kept";
+  const story = `The move of ${label} was cancelled: ${clones}, and the original (${from}) ${originals}.`;
+  return [story, ...unseenIn(kind, back)].join(" ");
+}
+
+/** Why the object that the journal names as the clone is not that, if it exists. */
+async function existingStranger(kind: Kind, intent: Intent, clone: string, io: Io): Promise<string | undefined> {
+  const record = await readRecord(kind, clone, io);
+  return record && strangerReason({ kind }, intent, record, io);
+}
+
+/** Cancels a move whose clone is not the one that the journal names: that is left alone. */
+async function endWithoutClone(kind: Kind, { clone, ...intent }: Intent, reason: string, io: Io): Promise<string> {
+  const { name, from = "", originalSuspended = false } = intent;
+  const label = labelOf({ kind, name });
+  await writeMove(from, { ...intent, cloneInState: true }, io.journal);
+  const kept = await giveUpMove(kind, name, from, io);
+  if (kept) throw new SvcError(kept);
+  return `${clone} is not the clone of ${label}: ${reason}. It is left alone, and the original (${from}) ${originalSuspended ? "is resumed" : "is kept"}.`;
 }
 
 /** The journal may name anybody's object as the clone, or none: then nothing shows that the original has moved. */
@@ -190,6 +221,14 @@ function elsewhere(label: string, { home }: Intent): SvcError {
     code: "wrong-home",
     message: `${label} belongs to another company or service (${home?.origin}) than the API key.`,
     next: "Set SERVICE_API_URL and SERVICE_API_TOKEN to those that created it.",
+  });
+}
+
+function unnamedClone(label: string, id: string): SvcError {
+  return new SvcError({
+    code: "data-loss",
+    message: `${id} is the clone of ${label}, as far as its values show, and a state may have it by an import since.`,
+    next: `To delete it: \`--allow-data-loss ${id}\`. To keep both: import it, or \`adopt: { id: "${id}" }\`, and then \`--give-up\`.`,
   });
 }
 
