@@ -9,7 +9,6 @@ import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
 import { type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
-import { noteCloneInState } from "../state/move-intents";
 import { isCopyOf } from "./copied";
 import { list } from "./list";
 import { readRecord, takeRecord } from "./observe";
@@ -101,7 +100,7 @@ export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
 
 /**
  * A resource takes over an existing object: creations and moves whose answers were lost, and which may have created it, get its
- * ID. So their intents end once a state has that, and nothing looks for another object.
+ * ID: nothing looks for another object. Their intents end once a state has that.
  */
 export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<void> {
   const home = await io.client.home();
@@ -114,7 +113,6 @@ export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<voi
     if (intent.from === undefined) io.journal?.note(address, { ...intent, id });
     else if (await isCopyOf(kind, intent.from, id, io)) io.journal?.note(address, { ...intent, clone: id });
   }
-  noteCloneInState(id, io.journal);
 }
 
 // The Date header has no fractions of a second.

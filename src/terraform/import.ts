@@ -10,7 +10,7 @@ import {
   partNamed,
 } from "../model";
 import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
-import { type Io, type Known, originalBesides, undeclared, writeDown } from "../state";
+import { type Io, type Known, noteCloneInState, originalBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic, warning } from "./diagnostics";
@@ -24,9 +24,12 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
   try {
     const io = resource.session.run.io();
     const imported = await readImported(resource, text, io);
-    if (imported.row) await noteTakenOver(resource.schema.kind, String(imported.row.id), io);
+    if (!imported.row) return imported;
+    const id = String(imported.row.id);
+    await noteTakenOver(resource.schema.kind, id, io);
+    noteCloneInState(id, io.journal);
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
-    if (imported.row) await resource.session.known.takeNow(String(imported.row.id));
+    await resource.session.known.takeNow(id);
     return imported;
   } catch (error) {
     return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subjectOf(resource, null))] };

@@ -7,7 +7,7 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
 import { noteTakenOver, readFull } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import type { Io, Known } from "../../src/state";
+import { type Io, type Known, noteCloneInState } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { kept, worldOfSuite } from "./law";
@@ -193,6 +193,7 @@ describe("the clone that the request made", () => {
     const importing = newProcess(store);
     await importing.journal?.load();
     await noteTakenOver(application, clone, importing);
+    noteCloneInState(clone, importing.journal);
     await importing.journal?.settle();
     const io = newProcess(store);
     io.taken?.add(from.live.id);

@@ -85,13 +85,13 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   const id = String(record.id);
   await journal?.owners?.claim(await client.home(), id, work.label, work.goal.values.takeOver === true);
   strikeCloneInState(id, journal);
-  noteCloneInState(id, journal);
   const intent = journal?.intent(address) && intentAt(address, await client.home(), journal);
   // What an interrupted run was creating here is this object: its intent ends once a state has the ID.
   if (intent && intent.id === undefined && isCreatedBy(intent, kind, record)) {
     await journal?.write(address, { ...intent, id });
   }
   await noteTakenOver(kind, id, io);
+  noteCloneInState(id, journal);
   return resume(work, record);
 }
 
@@ -100,7 +100,9 @@ function sentBy({ kind, wanted }: Work): Named {
   const { fields, api } = routeTo(kind, wanted.values);
   const at = { object: working(""), id: "" };
   const values = forCreation(fields, wanted.values);
-  const sent = deployedFields(kind).filter(([name, field]) => isInBody(api.create, name, field, values[name], at));
+  const sent = deployedFields(kind).filter(
+    ([name, field]) => (values[name] ?? null) !== null && isInBody(api.create, name, field, values[name], at),
+  );
   return Object.fromEntries(sent.map(([name, field]) => [name, normal(field, values[name])]));
 }
 
