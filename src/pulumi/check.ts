@@ -2,7 +2,7 @@ import { tokenRead } from "../client/token";
 import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
-import { noteCloneInState } from "../state";
+import { noteCloneTakenOver } from "../state";
 import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
@@ -82,11 +82,15 @@ async function declarationProblems(
 }
 
 /** @throws SvcError `owned` if the check is that of an import, and the object belongs to another stack. */
-async function refuseImport({ calls, edges }: Session, { urn, label }: Subject, { takeOver }: Named): Promise<void> {
+async function refuseImport(
+  { calls, edges, run }: Session,
+  { urn, label }: Subject,
+  { takeOver }: Named,
+): Promise<void> {
   const found = calls.readById.get(urn);
   if (!found) return;
   await edges.journals.of(urn).owners?.refuseOthers(found.home, found.id, label, takeOver === true);
   // The engine does not ask whether another URN has it, and the command that imports it plans nothing.
   await edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true });
-  noteCloneInState(found.id, edges.journals.of(urn));
+  await noteCloneTakenOver(found.id, run.io(urn));
 }

@@ -7,7 +7,7 @@ import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
-import { type Io, lookOf, otherOwner } from "../state/io";
+import { holding, type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
 import { isCopyOf } from "./copied";
 import { list } from "./list";
@@ -110,8 +110,10 @@ export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<voi
   const record = open.length > 0 ? await readRecord(kind, id, io) : undefined;
   for (const [address, intent] of open) {
     if (!record || !isCreatedBy(intent, kind, record)) continue;
-    if (intent.from === undefined) io.journal?.note(address, { ...intent, id });
-    else if (await isCopyOf(kind, intent.from, id, io)) io.journal?.note(address, { ...intent, clone: id });
+    if (intent.from !== undefined && !(await isCopyOf(kind, intent.from, id, io))) continue;
+    const named = intent.from === undefined ? { id } : { clone: id };
+    // No later run finds that out: it waits for one that still writes.
+    await holding(io, async () => io.journal?.write(address, { ...intent, ...named }));
   }
 }
 

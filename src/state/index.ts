@@ -19,6 +19,7 @@ export {
   moveOf,
   noteCloneInState,
   noteCloneReported,
+  noteCloneTakenOver,
   openMoveOf,
   originalBesides,
   strikeCloneInState,

@@ -42,6 +42,11 @@ export function noteCloneInState(id: string, journal: Journal | undefined): void
   }
 }
 
+/** The same, now: no later run finds that out, so that it waits for one that still writes. */
+export async function noteCloneTakenOver(id: string, io: Io): Promise<void> {
+  if (openMoveTo(id, io.journal)) await holding(io, async () => noteCloneInState(id, io.journal));
+}
+
 /** Whether a cancelled move has something to undo on the original. */
 export function isOwed({ originalSuspended, taken }: Intent): boolean {
   return originalSuspended !== undefined || taken !== undefined;

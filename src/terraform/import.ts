@@ -10,7 +10,7 @@ import {
   partNamed,
 } from "../model";
 import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
-import { type Io, type Known, noteCloneInState, originalBesides, undeclared, writeDown } from "../state";
+import { type Io, type Known, noteCloneTakenOver, originalBesides, undeclared, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic, warning } from "./diagnostics";
@@ -27,7 +27,7 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     if (!imported.row) return imported;
     const id = String(imported.row.id);
     await noteTakenOver(resource.schema.kind, id, io);
-    noteCloneInState(id, io.journal);
+    await noteCloneTakenOver(id, io);
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
     await resource.session.known.takeNow(id);
     return imported;

@@ -16,7 +16,7 @@ import { observe, takeRecord } from "../../read/observe";
 import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import { type Intent, intentAt } from "../../state/journal";
-import { noteCloneInState, strikeCloneInState } from "../../state/move-intents";
+import { noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted, refuseUnlike } from "../plan/adoption";
 import { moveProblem, presentProblem } from "../plan/duplicate-guard";
 import { entryToAwait } from "./await-entry";
@@ -91,7 +91,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
     await journal?.write(address, { ...intent, id });
   }
   await noteTakenOver(kind, id, io);
-  noteCloneInState(id, journal);
+  await noteCloneTakenOver(id, io);
   return resume(work, record);
 }
 
