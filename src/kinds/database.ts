@@ -187,8 +187,8 @@ export const database = kind("Database", {
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>
     `database ${label} (${type} ${version}) and its backups`,
-  outages: connectionsWithOldPassword,
-  shownOutages: anyWithOldPassword,
+  outages: cutConnections,
+  shownOutages: cutShown,
   users: connectedTo,
   histories: { backups: "listDatabaseBackups" },
   api: operationsOf("Database"),
@@ -212,17 +212,23 @@ const RESET = "The password changes at once, and what runs has that of its own d
 const SECOND_USER =
   "Without an outage: create a second user in the database, deploy with that, and change this password afterwards.";
 
-/** What runs has the password of its own deployment (contract note 47). */
-async function connectionsWithOldPassword({ id, label, changed, live }: ChangeInPlace, look: Look): Promise<Outage[]> {
-  if (!changed.has("dbPassword")) return [];
+const RESIZED = {
+  why: "A resize takes the database through the status `updating`, in which nothing connects to it.",
+  without: "No resize is without that: choose a time when it does not matter.",
+  until: "ready",
+} as const;
+
+/** What runs has the password of its own deployment (contract note 47). A resize goes through `updating` (note 18). */
+async function cutConnections({ id, label, changed, live }: ChangeInPlace, look: Look): Promise<Outage[]> {
+  const [isReset, isResized] = [changed.has("dbPassword"), changed.has("resourceTypeId")];
+  if (!isReset && !isResized) return [];
   const users = await connectedTo({ id, values: live }, look);
-  return users.map((user) => ({
-    subject: `The connection of ${user.label} to ${label}`,
-    why: RESET,
-    without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${user.id}\`. ${SECOND_USER}`,
-    until: "deployment",
-    ...unlessSame(live),
-  }));
+  return users.flatMap((user): Outage[] => {
+    const subject = `The connection of ${user.label} to ${label}`;
+    const without = `Deploy it right after this, unless the same run does: \`svc-iac deploy ${user.id}\`. ${SECOND_USER}`;
+    const reset: Outage = { subject, why: RESET, without, until: "deployment", ...unlessSame(live) };
+    return [...(isReset ? [reset] : []), ...(isResized ? [{ subject, ...RESIZED }] : [])];
+  });
 }
 
 /** A password that was given write-only is in no state, and the platform does not show it. */
@@ -237,10 +243,12 @@ async function connectedTo({ id }: Used, look: Look): Promise<User[]> {
 }
 
 /** A plan alone does not show who is connected. */
-function anyWithOldPassword({ label, changed, state }: ShownInPlace): Outage[] {
-  if (!changed.has("dbPassword")) return [];
+function cutShown({ label, changed, state }: ShownInPlace): Outage[] {
+  const subject = `Each connection to ${label}`;
   const without = `Deploy what is connected right after this, unless the same run does. ${SECOND_USER}`;
-  return [{ subject: `Each connection to ${label}`, why: RESET, without, until: "deployment", ...unlessSame(state) }];
+  const reset: Outage = { subject, why: RESET, without, until: "deployment", ...unlessSame(state) };
+  const isResized = changed.has("resourceTypeId");
+  return [...(changed.has("dbPassword") ? [reset] : []), ...(isResized ? [{ subject, ...RESIZED }] : [])];
 }
 
 function major(version: string): number {

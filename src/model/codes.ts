@@ -196,7 +196,7 @@ export const codes = {
   outage: {
     title: "An outage",
     cause:
-      "A plan makes a host or a connection unavailable: a custom domain that changes sides, a domain that is removed, an original that is suspended, a password that what runs does not have yet, a database or a bucket that is deleted or replaced under its applications, the only service of a load balancer that is deleted, a generated domain that is renamed. What follows `unless` is what the plan cannot know: whether the same run also deletes the application, for instance.",
+      "A plan makes a host or a connection unavailable: a custom domain that changes sides, a domain that is removed, an original that is suspended, a password that what runs does not have yet, a database that is resized, a database or a bucket that is deleted or replaced under its applications, the only service of a load balancer that is deleted, a generated domain that is renamed. What follows `unless` is what the plan cannot know: whether the same run also deletes the application, for instance.",
     remedy:
       "Custom domain: give it to a load balancer in front, and change its destination. Password: create a second user in the database, deploy what connects with that, and change the first one's password afterwards. Key: create the second one, deploy what uses it, and delete the first one afterwards. Where none of this is possible, apply in a maintenance window.",
   },

@@ -9,7 +9,7 @@ export interface Outage {
   readonly why: string;
   /** A sentence: what has no such outage. */
   readonly without: string;
-  /** `dns`: until its DNS records are as the platform asks; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `forwarding`: to anything; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
+  /** `dns`: until its DNS records are as the platform asks; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `forwarding`: to anything; `ready`: until what it needs is; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
   readonly until: keyof typeof outageLengths;
   /** Where this holds, there is none: a plan that announces it cannot know that. */
   readonly unless?: keyof typeof outageConditions;
@@ -23,6 +23,7 @@ export const outageLengths = {
   referral: "until it forwards to the clone",
   redirection: "until it forwards to the successor",
   forwarding: "until it forwards to something else",
+  ready: "until it is ready again",
   renewal: "until it is created again",
   elsewhere: "until another service has it and the platform has checked it",
   never: "for good",

@@ -195,6 +195,15 @@ export const scenes = {
     const seen = await resetUnknown(String(main().dbPassword), world);
     return { ...seen, isExempt: true };
   },
+  "a database that is resized under its application": async (world: World) => {
+    const kind = kinds.database;
+    const known = await made(kind, main(), world);
+    await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+    const began = await activated(world);
+    const plan = await planned(kind, { ...main(), resourceTypeId: DATABASE_SIZES[1]?.id }, known, world);
+    await applyPlan(plan, world.io);
+    return { found: await failures(began, world), outages: outagesIn(plan) };
+  },
   "a password that is reset before its applications are deployed": async (world: World) => {
     const kind = kinds.database;
     const declared = main();

@@ -111,6 +111,7 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "the same, created first, and not followed": [["targetGone"], ["deployment unless followed"]],
   "a password in no state that is reset": [["wrongPassword"], ["deployment unless same"]],
   "a password in no state that is the same": [[], ["deployment unless same"]],
+  "a database that is resized under its application": [["databaseDown"], ["ready"]],
   "a password that is reset before its applications are deployed": [["wrongPassword"], ["deployment"]],
 };
 

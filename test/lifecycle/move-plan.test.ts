@@ -153,7 +153,7 @@ describe("the original of a finished move", () => {
     const kept = (how: string) => ({
       code: "referred",
       message: `Application "api" has moved, but the original (${id}) is kept${how}: it is still referenced by a, b.`,
-      next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
+      next: "Point it at the clone and run the command again; what an interrupted run has left there, and no program declares, is to be removed on the platform. Or delete the original anyway with `move: { leaveBehind: true }`.",
     });
     expect(await problem(kind)).toEqual(kept(""));
     const journal = (originalSuspended?: true) =>

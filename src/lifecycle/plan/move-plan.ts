@@ -124,7 +124,7 @@ export async function referralProblem(kind: Kind, label: string, id: string, io:
   return {
     code: "referred",
     message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.originalSuspended ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
-    next: "Point it at the clone and run the command again, or delete the original anyway with `move: { leaveBehind: true }`.",
+    next: "Point it at the clone and run the command again; what an interrupted run has left there, and no program declares, is to be removed on the platform. Or delete the original anyway with `move: { leaveBehind: true }`.",
   };
 }
 
