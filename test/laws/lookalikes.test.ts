@@ -3,6 +3,7 @@ import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
 import { resolveIntent } from "../../src/lifecycle";
 import { giveUpMove } from "../../src/lifecycle/move/clone";
+import { duplicateFinding } from "../../src/lifecycle/plan/duplicate-guard";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
 import { noteTakenOver, readFull } from "../../src/read";
@@ -25,6 +26,8 @@ const name = "subject";
 const image = { displayName: name, source: "dockerImage", dockerImage: "shop/api:1" };
 const application: Kind = kinds.application;
 
+const creating = new Set([application.api.create, application.move?.clone, kinds.bucket.api.create]);
+
 class Killed extends Error {}
 
 /** A process that dies as it sends what creates something, before that arrives or after it. */
@@ -37,7 +40,7 @@ function newProcess(store: Store, death?: "before" | "after"): Io & { readonly s
   };
   const transport: typeof sendOnce = async (...request) => {
     const [, , { operation }] = request;
-    const isFatal = death !== undefined && [application.api.create, application.move?.clone].includes(operation);
+    const isFatal = death !== undefined && creating.has(operation);
     if (isFatal && death === "before") throw kill();
     const answer = await sendOnce(...request);
     if (isFatal) throw kill();
@@ -156,6 +159,20 @@ test.each(beside)(
     expect(await whole(application, stranger)).toEqual(before);
   },
 );
+
+test("what somebody else creates exactly as our request was, and at once, is named in the plan", async () => {
+  await world.reset();
+  const store = storeInMemory();
+  const declared = { displayName: "subject" };
+  const kind: Kind = kinds.bucket;
+  await run(kind, declared, newProcess(store, "before")).catch(() => undefined);
+  const other = await somebodyCreates(kind, { ...declared, allowSameName: true });
+  const io = newProcess(store);
+  await io.journal?.load();
+  const { notice } = await duplicateFinding({ kind, label: 'Bucket "subject"', declared, address: "a" }, io);
+  expect(notice?.message).toContain(`${other} (created `);
+  expect(notice?.message).toContain("got no answer");
+});
 
 describe("the clone that the request made", () => {
   async function begun() {

@@ -8,7 +8,7 @@ import { type Problem, show } from "../../model/problem";
 import { idOf } from "../../model/reference";
 import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf, isRecent } from "../../read/duplicates";
-import { candidates, mayBeOurs, traitsOf } from "../../read/find-created";
+import { candidates, isCreatedBy, mayBeOurs, traitsOf } from "../../read/find-created";
 import { liveDataIn } from "../../read/live-data";
 import { readRecord } from "../../read/observe";
 import { working } from "../../read/working";
@@ -100,7 +100,8 @@ async function findingBeside(
     const old = others.filter((record) => !isRecent(record, io));
     const recent = others.find((record) => !old.includes(record));
     const refused = recent ? { recent: String(recent.id) } : {};
-    if (old.length === 0) return refused;
+    const resumed = resumedNotice({ kind, label, address }, found, io);
+    if (old.length === 0) return { ...refused, ...(resumed ? { notice: resumed } : {}) };
     const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.${recorded.remark}`;
     return { ...refused, notice: { code: "remark", message } };
   } catch (error) {
@@ -108,6 +109,19 @@ async function findingBeside(
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
+}
+
+/** A creation without an answer may have made an object; nothing but its values shows that. */
+function resumedNotice(
+  { kind, label, address }: Pick<Creation, "kind" | "label" | "address">,
+  found: readonly Wire[],
+  { journal }: Io,
+): Notice | undefined {
+  const lost = journal?.intent(address);
+  const made = lost && lost.id === undefined ? found.filter((record) => isCreatedBy(lost, kind, record)) : [];
+  if (!lost || made.length === 0) return undefined;
+  const message = `${label}: an interrupted run asked for it at ${new Date(lost.since).toISOString()} and got no answer. ${candidates(made)} matches what it sent, and is used instead of creating another one. If somebody else made that: \`svc-iac journal\` lists the entry, and \`svc-iac journal resolve <entry> --finish\` removes it.`;
+  return { code: "remark", message };
 }
 
 /** Refuses to replace an object of the state that holds data or is protected. */
