@@ -53,12 +53,16 @@ export function layersOf(file: Tree, environment: string): Layers & { mistakes: 
   const sections = [...kindsBySection.keys()];
   mistakes.push(...straySections("base", base, sections), ...strayResources(environment, base, overlay));
   mistakes.push(...straySections(`environments.${environment}`, overlay, [...sections, OUTPUTS]));
-  const outputs = map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
-  const ownOutputs = map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
+  map(top.entries.get(OUTPUTS)?.value, OUTPUTS);
+  map(overlay.entries.get(OUTPUTS)?.value, `environments.${environment}.${OUTPUTS}`);
   const overlaid = new Overlaid(`environments.${environment}`);
+  const outputs = overlaid.outputs(only(top, isOutputs), only(overlay, isOutputs));
   return {
-    sections: overlaid.sections(base, withoutOutputs(overlay)),
-    outputs: overlaid.outputs(outputs, ownOutputs),
+    sections: overlaid.sections(
+      base,
+      only(overlay, (key) => !isOutputs(key)),
+    ),
+    outputs: outputs?.is === "map" ? outputs : nothing,
     removed: overlaid.removed,
     mistakes: [...mistakes, ...overlaid.mistakes],
   };
@@ -101,6 +105,8 @@ function strayResources(environment: string, base: Branch, overlay: Branch): Mis
   });
 }
 
-function withoutOutputs(overlay: Branch): Branch {
-  return { ...overlay, entries: new Map([...overlay.entries].filter(([key]) => key !== OUTPUTS)) };
+const isOutputs = (key: string) => key === OUTPUTS;
+
+function only(branch: Branch, isMeant: (key: string) => boolean): Branch {
+  return { ...branch, entries: new Map([...branch.entries].filter(([key]) => isMeant(key))) };
 }

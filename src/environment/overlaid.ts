@@ -35,8 +35,10 @@ export class Overlaid {
     return this.#merged(base, { ...overlay, entries: known }, below, []);
   }
 
-  outputs(base: Branch, overlay: Branch): Branch {
-    return this.#merged(base, overlay, () => ({ is: "value", place: anywhere }), ["outputs"]);
+  /** Each is a map that has the outputs under their key, if any: the overlay may remove them all. */
+  outputs(base: Branch, overlay: Branch): Tree | undefined {
+    const each: Shape = { is: "value", place: anywhere };
+    return this.#merged(base, overlay, () => ({ is: "map", each }), []).entries.get("outputs")?.value;
   }
 
   /** Merges maps key by key; anything else replaces the base value. */

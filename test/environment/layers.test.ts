@@ -157,6 +157,13 @@ test.each([
   expect(first).toContain(next);
 });
 
+test("a null for all outputs removes them, or removes nothing", async () => {
+  const { outputs, mistakes } = await examine(`${SHOP}    outputs: null\n`, "preview");
+  expect([outputs, mistakes]).toEqual([{}, []]);
+  const without = await examine(`${SHOP.replace(/^outputs:.*\n/m, "")}    outputs: null\n`, "preview");
+  expect(without.mistakes).toMatchObject([{ path: "environments.preview.outputs", code: "undefined" }]);
+});
+
 test("the correction of such a null has the similar name, never merely the only one", async () => {
   const { mistakes } = await examine(`${SHOP}    applications: { web: null, api: { domain: null } }\n`, "preview");
   expect(mistakes).toMatchObject([
