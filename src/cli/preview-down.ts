@@ -1,7 +1,8 @@
 import { Command } from "commander";
+import type { PreviewMark } from "../environment/preview";
 import { downPreview } from "../preview/down";
 import { endPreviews } from "../preview/end";
-import { type Preview, poolOf, previews, turnsOf } from "../preview/list";
+import { inTurnIf, poolOf, previews, turnsOf } from "../preview/list";
 import { pullRequest } from "./preview-up";
 import { print, printJson } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
@@ -43,22 +44,27 @@ export function sweepCommand(open: Open): Command {
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
     .action(async ({ dryRun, json, engine: name }: { dryRun?: true; json?: true; engine: EngineName }) => {
       const engine = open(json, name);
-      const isOver = ({ mark }: Preview) => Date.parse(mark.until) < Date.now();
+      const isOver = ({ until }: PreviewMark) => Date.parse(until) < Date.now();
       const all = await previews(engine);
       if (!json) {
         for (const preview of all) {
           const { name, mark } = preview;
-          const verdict = isOver(preview) ? "expired" : "stays";
+          const verdict = isOver(mark) ? "expired" : "stays";
           print(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
         }
         if (all.length === 0) print("There are no previews in this project.");
       }
       const listed = all.map((preview) => {
         const { name: stack, mark } = preview;
-        return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(preview) };
+        return { stack, pullRequest: mark.pullRequest, until: mark.until, isExpired: isOver(mark) };
       });
-      const over = dryRun ? [] : all.filter(isOver).map(({ name, mark }) => ({ name, pullRequest: mark.pullRequest }));
-      const ended = await endPreviews(engine, poolOf(engine), over, { say: json ? () => {} : print });
+      const over = dryRun
+        ? []
+        : all.filter(({ mark }) => isOver(mark)).map(({ name, mark }) => ({ name, pullRequest: mark.pullRequest }));
+      const say = json ? () => {} : print;
+      // An `up` that has come meanwhile restarts the lifetime.
+      const inTurn = inTurnIf(engine, isOver, say);
+      const ended = await endPreviews(engine, poolOf(engine), over, { say, inTurn });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });
 }

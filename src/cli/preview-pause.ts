@@ -1,6 +1,7 @@
 import { Command } from "commander";
+import type { PreviewMark } from "../environment/preview";
 import { SvcError } from "../model/problem";
-import { type Preview, previews, previewsOf } from "../preview/list";
+import { inTurnIf, previews, previewsOf } from "../preview/list";
 import { resumePreview, suspendPreview } from "../preview/pause";
 import { duration } from "./duration";
 import { pullRequest } from "./preview-up";
@@ -31,14 +32,22 @@ Examples:
           throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
         }
         const engine = open(json, name);
-        const isIdle = ({ mark }: Preview) => Date.now() - Date.parse(mark.active ?? "") > (idle ?? Infinity);
-        const meant = pr === undefined ? (await previews(engine)).filter(isIdle) : await previewsOf(engine, pr);
+        const isIdle = ({ active = "" }: PreviewMark) => Date.now() - Date.parse(active) > (idle ?? Infinity);
+        const all = pr === undefined ? await previews(engine) : await previewsOf(engine, pr);
+        const meant = all.filter(({ mark }) => pr !== undefined || isIdle(mark));
+        const isMeant = (mark: PreviewMark) => !mark.isPaused && (pr !== undefined || isIdle(mark));
+        const inTurn = inTurnIf(engine, isMeant, json ? () => {} : print);
+        const suspended: string[] = [];
         const chosen = meant.filter(({ mark }) => !mark.isPaused);
         for (const { name: stack, mark } of chosen) {
-          await suspendPreview(engine.stack(stack));
-          if (!json) print(`${stack}: the preview of pull request ${mark.pullRequest} is suspended.`);
+          const { pullRequest } = mark;
+          await inTurn({ name: stack, pullRequest }, async () => {
+            await suspendPreview(engine.stack(stack));
+            suspended.push(stack);
+            if (!json) print(`${stack}: the preview of pull request ${pullRequest} is suspended.`);
+          });
         }
-        if (json) printJson<"preview-env-pause">({ version: 1, stacks: chosen.map((one) => one.name) });
+        if (json) printJson<"preview-env-pause">({ version: 1, stacks: suspended });
         else if (chosen.length === 0) {
           print(
             pr === undefined

@@ -1,5 +1,6 @@
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
+import { refuseLeft } from "./left";
 import type { PreviewPool } from "./pool";
 import { type PreviewStack, SETTINGS } from "./stack";
 
@@ -11,30 +12,40 @@ interface Ending {
   readonly pullRequest: string;
 }
 
+interface How {
+  readonly isDeleted?: boolean | undefined;
+  readonly say: (line: string) => void;
+  /** Ends it when no other run of its pull request is going on, if it is still to end then. */
+  readonly inTurn?: (one: Ending, end: () => Promise<void>) => Promise<void>;
+}
+
 /** One preview that cannot be ended does not keep the others from it. */
 export async function endPreviews(
   engine: Engine,
   pool: PreviewPool,
   all: readonly Ending[],
-  { isDeleted = false, say }: { readonly isDeleted?: boolean | undefined; readonly say: (line: string) => void },
+  { isDeleted = false, say, inTurn = (_, end) => end() }: How,
 ): Promise<{ destroyed: string[]; returned: string[] }> {
   const slots = all.length === 0 ? {} : await pool.slots();
   const ended = { destroyed: [] as string[], returned: [] as string[] };
   const failed: string[] = [];
+  const end = async ({ name, pullRequest }: Ending) => {
+    const stack = engine.stack(name);
+    const slot = slots[name];
+    if (slot && !isDeleted) {
+      await suspend(stack);
+      await pool.giveBack(name, pullRequest);
+      ended.returned.push(name);
+      say(`${name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
+      return;
+    }
+    await stack.destroy(() => refuseLeft(engine, name));
+    if (slot) await pool.drop(name);
+    ended.destroyed.push(name);
+  };
   for (const one of all) {
-    const stack = engine.stack(one.name);
-    const slot = slots[one.name];
     try {
-      if (slot && !isDeleted) {
-        await suspend(stack);
-        await pool.giveBack(one.name, one.pullRequest);
-        ended.returned.push(one.name);
-        say(`${one.name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
-      } else {
-        await stack.destroy();
-        if (slot) await pool.drop(one.name);
-        ended.destroyed.push(one.name);
-      }
+      await inTurn(one, () => end(one));
     } catch (error) {
       if (isInterruption(error)) throw error;
       failed.push(`${one.name}: ${(error as Error).message}`);

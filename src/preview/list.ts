@@ -69,4 +69,27 @@ export function turnsOf(engine: Engine): PreviewTurns {
   return new PreviewTurns(documentsHere(), engine.project(), runnerOf(`svc-iac ${process.pid}`));
 }
 
-const documentsHere = () => documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });
+/**
+ * Does something with a preview when no other run of its pull request is going on, if its mark still says so then: a run that
+ * came meanwhile may have changed it.
+ */
+export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean, say: (line: string) => void) {
+  const turns = turnsOf(engine);
+  return async ({ name, pullRequest }: { name: string; pullRequest: string }, work: () => Promise<void>) => {
+    const stays = () => say(`${name}: a run of pull request ${pullRequest} has come meanwhile; it stays as it is.`);
+    let hasBegun = false;
+    const inTurn = async () => {
+      hasBegun = true;
+      const mark = (await engine.stacks()).includes(name) ? previewMarkIn(await engine.state(name)) : undefined;
+      if (mark?.pullRequest === pullRequest && isMeant(mark)) await work();
+      else stays();
+    };
+    await turns.take(pullRequest, say, inTurn).catch((error: unknown) => {
+      if (hasBegun || !(error instanceof SvcError) || error.problem.code !== "conflict") throw error;
+      stays();
+    });
+  };
+}
+
+/** The store of SVC_STORE, or `.svc` of this folder. */
+export const documentsHere = () => documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });

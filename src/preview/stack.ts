@@ -107,8 +107,10 @@ export class PreviewStack {
     return this.engine.run(["up", "--yes", "--skip-preview", ...words], { environment });
   }
 
-  async destroy(): Promise<void> {
+  /** `check` is made once its resources are deleted, before it is removed itself. */
+  async destroy(check: () => Promise<void> = async () => {}): Promise<void> {
     await this.engine.run(["destroy", "--yes", "--skip-preview", "--stack", this.name]);
+    await check();
     const selected = await this.engine.selected();
     await this.engine.run(["stack", "rm", "--yes", this.name]);
     // The engine deselects the selected stack whichever it removes.

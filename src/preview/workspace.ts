@@ -158,9 +158,10 @@ class Workspace extends PreviewStack {
     await this.#run(words, isInBackground ? BACKGROUND : {});
   }
 
-  override async destroy(): Promise<void> {
+  override async destroy(check: () => Promise<void> = async () => {}): Promise<void> {
     await this.recall([]);
     await this.#run(["destroy", ...UNATTENDED]);
+    await check();
     const selected = await this.engine.selected();
     // The engine does not delete the workspace that is selected.
     if (selected === this.name) await this.engine.run(["workspace", "select", "default"]);

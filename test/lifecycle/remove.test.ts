@@ -169,21 +169,29 @@ test("a running deployment is cancelled first", async () => {
   ]);
 });
 
-test("the owner is asked before, and told after it", async () => {
+test("the owner is asked before, and told after it; what the journal has of the object is struck", async () => {
   const asked: unknown[] = [];
   const owners = {
     refuseLost: async (...of: unknown[]) => asked.push(["refuseLost", ...of]),
     release: async (...of: unknown[]) => asked.push(["release", ...of]),
   };
-  const journal = { owners, hold: (work: () => Promise<unknown>) => work() };
+  const made = { own: { id: "1" }, under: { id: "database/1/7" }, other: { id: "2" }, move: { from: "0", id: "1" } };
+  const struck: string[] = [];
+  const journal = {
+    owners,
+    hold: (work: () => Promise<unknown>) => work(),
+    intents: () => new Map(Object.entries(made)),
+    strike: (place: string) => void struck.push(place),
+  };
   await removing({ deleteDatabase: missing, getDatabase: missing }, { more: { journal } });
   expect(asked).toEqual([
     ["refuseLost", known.home, "1", 'Database "main"'],
     ["release", known.home, "1"],
   ]);
+  expect(struck).toEqual(["own", "under"]);
   const { error } = await removing(
     { deleteDatabase: missing, getDatabase: missing },
-    { more: { journal: { hold: journal.hold } } },
+    { more: { journal: { ...journal, owners: undefined } } },
   );
   expect(error).toBeUndefined();
 });

@@ -26,7 +26,16 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf({ kind, name }));
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
+    strikeGone(known.live.id, io);
   });
+}
+
+/** What runs have created as this object, or under it, is gone with it. */
+function strikeGone(id: string, { journal }: Io): void {
+  for (const [place, { from, id: made = "" }] of [...(journal?.intents() ?? [])]) {
+    const isGone = made === id || made.split("/").slice(0, -1).includes(id);
+    if (from === undefined && isGone) journal?.strike(place);
+  }
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {

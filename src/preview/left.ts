@@ -1,0 +1,31 @@
+import { SvcError } from "../model/problem";
+import { intentsIn } from "../state";
+import { type Engine, unitOf } from "./engine";
+import { documentsHere } from "./list";
+
+/**
+ * A run that was killed may have created what its state does not have: a destroyed stack leaves that, and once it is removed,
+ * nothing names it any more.
+ *
+ * @throws SvcError `unfinished`, with what the journal of the stack has.
+ */
+export async function refuseLeft(engine: Engine, name: string): Promise<void> {
+  // A configuration of Terraform has its own name for itself in a store.
+  const isOwn = (project: string) => engine.unit === "workspace" || project === engine.project();
+  const stacks = (await intentsIn(documentsHere())).filter((one) => one.stack === name && isOwn(one.project));
+  const left = stacks.flatMap(({ entries }) => entries);
+  if (left.length === 0) return;
+  const objects = left.map(({ intent }) => {
+    const id = intent.clone ?? intent.id;
+    return `${intent.kind} ${JSON.stringify(intent.name)}${id === undefined ? "" : ` (${id})`}`;
+  });
+  const ways = left.map(({ id: entry, intent }) => {
+    const id = intent.clone ?? intent.id;
+    return `\`svc-iac journal resolve ${entry} --give-up${id === undefined ? "" : ` --allow-data-loss ${id}`}\``;
+  });
+  throw new SvcError({
+    code: "unfinished",
+    message: `An interrupted run has created what the state does not have: ${objects.join(", ")}. The rest is destroyed; the ${unitOf(engine)} is kept.`,
+    next: `Delete that and run the command again: ${ways.join(", ")}.`,
+  });
+}

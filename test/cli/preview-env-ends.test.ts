@@ -1,0 +1,84 @@
+import { previewEnvCommand } from "../../src/cli/preview-env";
+import { PREVIEW_TYPE } from "../../src/environment/preview";
+import type { Engine } from "../../src/preview/engine";
+import { PreviewStack } from "../../src/preview/stack";
+import { openJournal, runnerOf } from "../../src/state";
+import { documentsIn } from "../../src/store";
+import { printedBy } from "../support/cli";
+import { newFolder } from "../support/new-folder";
+
+/** What the commands that end previews do where something has come since they looked. */
+let store: string;
+beforeEach(() => {
+  store = newFolder();
+  process.env.SVC_STORE = store;
+});
+
+const PAST = "2026-01-01T00:00:00Z";
+const FUTURE = "2999-01-01T00:00:00Z";
+const stateOf = (until: string) => ({
+  version: 3,
+  deployment: { resources: [{ type: PREVIEW_TYPE, outputs: { pullRequest: "7", until, active: PAST } }] },
+});
+
+/** An engine with one preview, whose state is the next of these each time that it is asked. */
+function engineOf(...states: readonly object[]): { engine: Engine; told: string[] } {
+  const told: string[] = [];
+  let asked = 0;
+  const engine: Engine = {
+    run: async (words) => void told.push(words.slice(0, 2).join(" ")),
+    project: () => "shop",
+    stacks: async () => ["pr-7"],
+    selected: async () => undefined,
+    state: async () => states[Math.min(asked++, states.length - 1)],
+    isConfigured: async () => true,
+    outputs: async () => ({}),
+    stack: (name) => new PreviewStack(engine, name),
+  };
+  return { engine, told };
+}
+
+const run = (engine: Engine, ...words: string[]) =>
+  printedBy(() => previewEnvCommand(() => engine).parseAsync(words, { from: "user" }));
+
+test.each([
+  ["sweep", "destroy --yes"],
+  ["pause --idle 1h", "config refresh"],
+])("%s leaves a preview as it is that a run has renewed meanwhile", async (command, first) => {
+  const isIdle = command.startsWith("pause");
+  const [old, renewed] = [stateOf(PAST), stateOf(FUTURE)];
+  const active = new Date().toISOString();
+  const [mark] = renewed.deployment.resources;
+  if (isIdle && mark) mark.outputs.active = active;
+  const over = engineOf(old);
+  await run(over.engine, ...command.split(" "));
+  expect(over.told[0]).toBe(first);
+  const kept = engineOf(old, renewed);
+  const { stdout } = await run(kept.engine, ...command.split(" "));
+  expect([kept.told, stdout]).toEqual([[], expect.stringContaining("a run of pull request 7 has come meanwhile")]);
+});
+
+test("a stack whose journal has what its state does not have is destroyed, named and kept", async () => {
+  const documents = documentsIn({ store, folder: store });
+  const clock = { now: Date.now, sleep: async () => {} };
+  const journal = openJournal({
+    documents,
+    folder: store,
+    stack: { project: "shop", name: "pr-7" },
+    location: store,
+    runner: runnerOf("test"),
+    kinds: [],
+    clock: () => clock as never,
+    speed: () => 1,
+    say: () => {},
+  });
+  const home = { origin: "https://api.example.com", companyId: "ours" };
+  const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web" }, id: "made" };
+  await journal.hold(() => journal.write("urn", intent));
+  const { engine, told } = engineOf(stateOf(PAST));
+  await expect(run(engine, "down", "--pr", "7")).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
+  expect(told).toEqual(["destroy --yes"]);
+  await journal.hold(async () => journal.strike("urn"));
+  await run(engine, "down", "--pr", "7");
+  expect(told).toEqual(["destroy --yes", "destroy --yes", "stack rm"]);
+});
