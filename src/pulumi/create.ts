@@ -1,5 +1,6 @@
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
-import { type Kind, type Named, SvcError } from "../model";
+import { type Kind, type Named, nameAmong, SvcError } from "../model";
+import { readRecord } from "../read";
 import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
@@ -31,6 +32,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       const resource = session.resource(subject, limits);
       const declared = await withCarried(session, kind, resource.io, given, before);
       await refuseBesideOriginal(session, { subject, resource, declared }, before);
+      await refuseRetained(session, { subject, resource, declared }, before);
       const plan = creationPlan(session, resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
@@ -161,6 +163,28 @@ async function refuseBesideOriginal({ calls }: Session, taking: Omit<Taker, "ori
   if (original === undefined || places.gone.has(original) || !places.alone.has(urn)) return;
   const problem = await places.problem({ ...taking, original }, false);
   if (problem) throw new SvcError(keptProblem(label));
+}
+
+/**
+ * With `retainOnDelete` in the state, the engine asks for no deletion: what only one object can have stays with the original.
+ *
+ * @throws SvcError `conflict`
+ */
+async function refuseRetained(
+  { calls }: Session,
+  { subject: { kind, label }, resource, declared }: Omit<Taker, "original">,
+  before?: ResourcePlan,
+): Promise<void> {
+  const original = before?.action === "replace" ? before.known?.live : undefined;
+  const [name, previous] = [declared, original?.values ?? {}].map((one) => String(nameAmong(kind, one)).toLowerCase());
+  const isExclusive = Object.values(kind.owned?.hosts ?? {}).some(({ part }) => part.exclusive);
+  if (!original || !isExclusive || name !== previous || calls.orders.places.gone.has(original.id)) return;
+  if (!(await readRecord(kind, original.id, resource.io))) return;
+  throw new SvcError({
+    code: "conflict",
+    message: `${label} is replaced, and its object (${original.id}) still exists: with \`retainOnDelete\` in the state, the engine keeps it, and only one object can have ${name}.`,
+    next: "Remove it from the program and apply that; then declare it again, without `retainOnDelete`.",
+  });
 }
 
 /**

@@ -7,6 +7,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
+import { fixtures } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
 import type { Thing } from "./model";
@@ -83,3 +84,18 @@ test.each(DOORS)(
     expect(steps).toMatchObject([{ op: "replace", diff: { deleteBeforeReplace: true } }]);
   },
 );
+
+test.each(DOORS)("what only one object can have is not created beside one that is retained (%s)", async (door) => {
+  await world.reset();
+  const engine = engineIn(world, kinds.domain, door, join(folder, `retained ${door}`), []);
+  const inputs = (application: string) => ({ application, name: "www.retained.example.com" });
+  const at = (application: string, options: Thing["options"] = {}): Thing => ({
+    name: NAME,
+    inputs: inputs(application),
+    options,
+  });
+  await engine.up([at(fixtures.application, { retainOnDelete: true })]);
+  world.writes();
+  await expect(engine.up([at(fixtures.otherApplication)])).rejects.toThrow(/retainOnDelete/);
+  expect(world.writes()).toEqual({});
+});
