@@ -1,5 +1,5 @@
 import type { ResourcePlan, RunResource } from "../lifecycle";
-import type { Kind, Named } from "../model";
+import { type Kind, labelOf as labelOfKind, type Named, nameAmong } from "../model";
 import { type Io, otherOwner } from "../state";
 import { type Subject, warning } from "./diagnostics";
 import type { Private } from "./notes";
@@ -60,7 +60,7 @@ export async function planInlinePlaces(
     const entries = added > removed ? await change.entries() : undefined;
     const { count, others } = change.count(entries ?? []);
     if (count <= max) continue;
-    const message = `${labelOf(plan.kind, plan.whole)} would have ${count} entries, and at most ${max} are allowed: ${entries?.length} exist, ${others} of them not declared inline here, as resources of their own or elsewhere. If this plan deletes enough of those: the apply may do that too late and end in an error, and the next apply adds the rest. If not: delete them first.`;
+    const message = `${labelOfKind({ kind: plan.kind, name: String(nameAmong(plan.kind, plan.whole)) })} would have ${count} entries, and at most ${max} are allowed: ${entries?.length} exist, ${others} of them not declared inline here, as resources of their own or elsewhere. If this plan deletes enough of those: the apply does that too late where they have \`create_before_destroy\`, and each one ends in an error. Apply their deletion first, and what is added here afterwards.`;
     found.push(warning("No place yet", message, subject, field));
   }
   return found;
