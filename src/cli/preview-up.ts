@@ -2,8 +2,9 @@ import { Command, Option } from "commander";
 import { SvcError } from "../model/problem";
 import { unitOf } from "../preview/engine";
 import { turnsOf } from "../preview/list";
-import type { Configuration } from "../preview/stack";
+import { type Configuration, SETTINGS } from "../preview/stack";
 import { upPreview } from "../preview/up";
+import { MARK } from "../preview/workspace";
 import { duration } from "./duration";
 import { lazy } from "./lazy";
 import { print, printJson, remark } from "./print";
@@ -92,6 +93,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   // A mistake in the file is found before a stack exists that would have to be swept.
   if (flags.engine === "pulumi") await refuseUnread(flags);
   const own = configurationOf(flags);
+  refuseOwn(flags);
   const isListed = flags.engine === "pulumi" && lazy.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json, flags.engine);
   const run = () => upPreview(engine, { ...flags, isListed, own });
@@ -115,6 +117,22 @@ async function refuseUnread(flags: UpFlags): Promise<void> {
       given,
       message: `--${key} has no effect: environment ${environment} in ${file} does not read the configuration ${key}.`,
       next: `Write \`{ config: ${key}, default: … }\` where the file names it.`,
+    });
+  }
+}
+
+/** @throws SvcError for what this command sets itself: another value would be that of another preview, or of none. */
+function refuseOwn({ config, secret, engine }: UpFlags): void {
+  const names: readonly string[] = engine === "pulumi" ? Object.values(SETTINGS) : [MARK];
+  for (const [field, given] of Object.entries({ config, secret })) {
+    const own = Object.keys(given).find((key) => names.includes(key));
+    if (own === undefined) continue;
+    throw new SvcError({
+      code: "usage",
+      field,
+      given: own,
+      message: `--${field} ${own}: \`preview-env\` sets that itself, from --pr, --ttl, --file and --environment.`,
+      next: "Leave it out.",
     });
   }
 }

@@ -14,7 +14,7 @@ export type RunTerraform = (
 ) => Promise<string>;
 
 /** The variable and the output of a configuration that mark a workspace as a preview. */
-const MARK = "preview";
+export const MARK = "preview";
 const SELECTED = "TF_WORKSPACE";
 const UNATTENDED = ["-auto-approve", "-input=false"];
 

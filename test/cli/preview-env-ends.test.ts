@@ -4,6 +4,7 @@ import type { Engine } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 import { openJournal, runnerOf } from "../../src/state";
 import { documentsIn } from "../../src/store";
+import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 
@@ -56,6 +57,17 @@ test.each([
   const kept = engineOf(old, renewed);
   const { stdout } = await run(kept.engine, ...command.split(" "));
   expect([kept.told, stdout]).toEqual([[], expect.stringContaining("a run of pull request 7 has come meanwhile")]);
+});
+
+test.each([
+  ["--config", "svc:pullRequest=99"],
+  ["--config", "svc:environment=production"],
+  ["--secret", "svc:until=HOME"],
+])("up sets itself what makes a stack the preview of a pull request: %s %s", async (option, value) => {
+  const { engine, told } = engineOf(stateOf(FUTURE));
+  const file = fileWith("environments: { preview: {} }\n");
+  await expect(run(engine, "up", "--pr", "7", "--file", file, option, value)).rejects.toThrow("sets that itself");
+  expect(told).toEqual([]);
 });
 
 test("a stack whose journal has what its state does not have is destroyed, named and kept", async () => {
