@@ -74,7 +74,12 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
 
 /** Whether an exported state is empty, without pending operations. */
 export function isEmpty(state: unknown): boolean {
-  const { resources = [], pending_operations: pending = [] } = (state as Exported).deployment ?? {};
-  const isKept = ({ type, custom }: Resource) => custom === true && !type?.startsWith("pulumi:providers:");
-  return !resources.some(isKept) && (pending ?? []).length === 0;
+  const { pending_operations: pending = [] } = (state as Exported).deployment ?? {};
+  return !hasResources(state) && (pending ?? []).length === 0;
+}
+
+/** The same, but for operations that were interrupted: a destroyed stack still has those. */
+export function hasResources(state: unknown): boolean {
+  const { resources = [] } = (state as Exported).deployment ?? {};
+  return resources.some(({ type, custom }) => custom === true && !type?.startsWith("pulumi:providers:"));
 }

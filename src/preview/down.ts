@@ -1,4 +1,4 @@
-import { isEmpty, previewMarkIn, previewStack } from "../environment/preview";
+import { hasResources, previewMarkIn, previewStack } from "../environment/preview";
 import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import { endPreviews } from "./end";
@@ -36,7 +36,7 @@ export async function downPreview(
 /** Whether a stack with the name of a preview is empty. @throws SvcError if it holds something and has no mark. */
 async function hasOnlyBegun(engine: Engine, stack: string): Promise<boolean> {
   const state = await engine.state(stack);
-  if (previewMarkIn(state) || isEmpty(state)) return previewMarkIn(state) === undefined;
+  if (previewMarkIn(state) || !hasResources(state)) return previewMarkIn(state) === undefined;
   throw new SvcError({
     code: "conflict",
     message: `${pascal(unitOf(engine))} "${stack}" has resources and no mark of a preview. Nothing was changed.`,

@@ -91,6 +91,8 @@ test("a stack whose journal has what its state does not have is destroyed, named
   await expect(run(engine, "down", "--pr", "7")).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
   expect(told).toEqual(["destroy --yes"]);
   await journal.hold(async () => journal.strike("urn"));
-  await run(engine, "down", "--pr", "7");
-  expect(told).toEqual(["destroy --yes", "destroy --yes", "stack rm"]);
+  // The engine keeps what it did not see end.
+  const left = engineOf({ version: 3, deployment: { pending_operations: [{ type: "creating" }] } });
+  await run(left.engine, "down", "--pr", "7");
+  expect(left.told).toEqual(["destroy --yes", "stack rm"]);
 });
