@@ -271,11 +271,14 @@ export class StackJournal implements Journal {
   /** @throws SvcError `superseded` */
   #refuseSuperseded(page: Page): void {
     if (this.#fence === undefined || page.fence === this.#fence) return;
-    const { host = "another machine", since } = page.holder ?? {};
+    const { holder } = page;
+    const stack = nameOfStack(this.#options.stack);
     throw new SvcError({
       code: "superseded",
-      message: `Another run (on ${host}, since ${since}) has taken over ${nameOfStack(this.#options.stack)}, so this run sends no further writes.`,
-      next: "Wait until that run has finished, then run the command again.",
+      message: `${holder ? `Another run (on ${holder.host}, since ${holder.since}) has taken over ${stack}` : `The store no longer has the journal of ${stack}, which this run writes`}, so this run sends no further writes.`,
+      next: holder
+        ? "Wait until that run has finished, then run the command again."
+        : "Check that the store is there and is the one that this run began with, then run the command again.",
     });
   }
 }

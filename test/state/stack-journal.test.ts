@@ -167,6 +167,18 @@ test("a superseded run sends nothing more, and records nothing more", async () =
   expect(second.intents().size).toBe(0);
 });
 
+test("a store that another one has replaced in the middle of a run is named, and no other run", async () => {
+  let present = store;
+  const replaced: Store = { ...store, read: (key) => present.read(key), swap: (...change) => present.swap(...change) };
+  const journal = journalOf(1, { own: replaced });
+  await journal.hold(async () => {
+    present = storeInMemory();
+    await expect(journal.write("api", intent)).rejects.toThrow(
+      /^The store no longer has the journal of stack "shop\/prod"/,
+    );
+  });
+});
+
 test("a superseded run changes nothing of the other one's page at its end, also where both have the same process ID", async () => {
   const [first, second] = [journalOf(1, { machine: "a" }), journalOf(1, { machine: "b", run: "another" })];
   const page = async () => (await store.read(journalKey("shop/prod")))?.value;
