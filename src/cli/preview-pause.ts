@@ -34,11 +34,10 @@ Examples:
         const engine = open(json, name);
         const isIdle = ({ active = "" }: PreviewMark) => Date.now() - Date.parse(active) > (idle ?? Infinity);
         const all = pr === undefined ? await previews(engine) : await previewsOf(engine, pr);
-        const meant = all.filter(({ mark }) => pr !== undefined || isIdle(mark));
         const isMeant = (mark: PreviewMark) => !mark.isPaused && (pr !== undefined || isIdle(mark));
         const inTurn = inTurnIf(engine, isMeant, json ? () => {} : print);
         const suspended: string[] = [];
-        const chosen = meant.filter(({ mark }) => !mark.isPaused);
+        const chosen = all.filter(({ mark }) => isMeant(mark));
         for (const { name: stack, mark } of chosen) {
           const { pullRequest } = mark;
           await inTurn({ name: stack, pullRequest }, async () => {

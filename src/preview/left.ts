@@ -1,3 +1,4 @@
+import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { intentsIn } from "../state";
 import { type Engine, unitOf } from "./engine";
@@ -15,17 +16,17 @@ export async function refuseLeft(engine: Engine, name: string): Promise<void> {
   const stacks = (await intentsIn(documentsHere())).filter((one) => one.stack === name && isOwn(one.project));
   const left = stacks.flatMap(({ entries }) => entries);
   if (left.length === 0) return;
-  const objects = left.map(({ intent }) => {
+  const named = left.map(({ id: entry, intent }) => {
     const id = intent.clone ?? intent.id;
-    return `${intent.kind} ${JSON.stringify(intent.name)}${id === undefined ? "" : ` (${id})`}`;
-  });
-  const ways = left.map(({ id: entry, intent }) => {
-    const id = intent.clone ?? intent.id;
-    return `\`svc-iac journal resolve ${entry} --give-up${id === undefined ? "" : ` --allow-data-loss ${id}`}\``;
+    const [shown, allowed] = id === undefined ? ["", ""] : [` (${id})`, ` --allow-data-loss ${id}`];
+    return {
+      object: `${labelOf({ kind: { name: intent.kind }, name: intent.name })}${shown}`,
+      way: `\`svc-iac journal resolve ${entry} --give-up${allowed}\``,
+    };
   });
   throw new SvcError({
     code: "unfinished",
-    message: `An interrupted run has created what the state does not have: ${objects.join(", ")}. The rest is destroyed; the ${unitOf(engine)} is kept.`,
-    next: `Delete that and run the command again: ${ways.join(", ")}.`,
+    message: `An interrupted run has created what the state does not have: ${named.map(({ object }) => object).join(", ")}. The rest is destroyed; the ${unitOf(engine)} is kept.`,
+    next: `Delete that and run the command again: ${named.map(({ way }) => way).join(", ")}.`,
   });
 }

@@ -85,21 +85,13 @@ export class Journals {
 
   /** Which URNs of that stack have which object. */
   addresses(urn: string): KnownAddresses {
-    const { project, stack, prefix } = placeOf(urn);
-    const key = stackKey({ project, name: stack });
-    const known =
-      this.#addresses.get(prefix) ?? new KnownAddresses(this.#ofStacks, key, this.#runner.run, this.coversAll);
-    this.#addresses.set(prefix, known);
-    return known;
+    const known = (key: string) => new KnownAddresses(this.#ofStacks, key, this.#runner.run, this.coversAll);
+    return ofStack(this.#addresses, urn, known);
   }
 
   /** What the processes of this run know of that stack. */
   facts(urn: string): RunFacts {
-    const { project, stack, prefix } = placeOf(urn);
-    const facts =
-      this.#facts.get(prefix) ?? new RunFacts(this.#ofStacks, stackKey({ project, name: stack }), this.#runner.run);
-    this.#facts.set(prefix, facts);
-    return facts;
+    return ofStack(this.#facts, urn, (key) => new RunFacts(this.#ofStacks, key, this.#runner.run));
   }
 
   /** Why no write may be sent any more, if so. */
@@ -125,6 +117,14 @@ export class Journals {
     const { engine = String(process.pid) } = this.#options;
     return runnerOf(`pulumi ${engine}`);
   }
+}
+
+/** What there is for the stack that `urn` is part of, made with the key of the stack in a store when it is first asked for. */
+function ofStack<T>(all: Map<string, T>, urn: string, make: (key: string) => T): T {
+  const { project, stack, prefix } = placeOf(urn);
+  const one = all.get(prefix) ?? make(stackKey({ project, name: stack }));
+  all.set(prefix, one);
+  return one;
 }
 
 function placeOf(urn: string) {

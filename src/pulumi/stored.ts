@@ -1,5 +1,12 @@
 import type { Kind, Named } from "../model";
-import { type Journal, type Known, noteCloneInState, strikeCloneInState, strikeReported } from "../state";
+import {
+  type Journal,
+  type Known,
+  noteCloneInState,
+  strikeCloneInState,
+  strikeCreations,
+  strikeReported,
+} from "../state";
 import type { Session } from "./session";
 
 /**
@@ -7,9 +14,7 @@ import type { Session } from "./session";
  * renamed since, another one. The successor in an interrupted replacement is still to be resumed.
  */
 export function stored(id: string, journal: Journal): void {
-  for (const [place, intent] of [...journal.intents()]) {
-    if (intent.from === undefined && intent.id === id) journal.strike(place);
-  }
+  strikeCreations(journal, (made) => made === id);
   strikeCloneInState(id, journal);
   strikeReported(id, journal);
   noteCloneInState(id, journal);

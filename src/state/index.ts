@@ -2,7 +2,7 @@ export { abandonedNotices } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { holding, type Io, lookOf, otherOwner } from "./io";
-export { type Intent, type Journal, respelledIntent } from "./journal";
+export { type Intent, type Journal, respelledIntent, strikeCreations } from "./journal";
 export {
   checkNotes,
   declaredOf,

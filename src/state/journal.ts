@@ -140,6 +140,16 @@ export function isAt(home: Home, { home: there }: Intent): boolean {
   return there.origin === home.origin && there.companyId === home.companyId;
 }
 
+/** Creations whose objects are meant end: no run has to continue with them. */
+export function strikeCreations(journal: Journal | undefined, isMeant: (id: string) => boolean): void {
+  for (const [place, { from, id }] of [...(journal?.intents() ?? [])]) {
+    if (from === undefined && id !== undefined && isMeant(id)) journal?.strike(place);
+  }
+}
+
+/** The ID of an entry has those of what it is under before its own. */
+export const isUnder = (owner: string, id: string): boolean => id.split("/").slice(0, -1).includes(owner);
+
 /** IDs of objects that intents have created. */
 export function idsIn(journal: Journal | undefined, of: (intent: Intent) => boolean = () => true): Set<string> {
   const intents = [...(journal?.intents().values() ?? [])].filter(of);

@@ -29,6 +29,7 @@ function journalOf(intents: Readonly<Record<string, Partial<Intent>>> = {}) {
     intents: () => new Map(Object.entries(intents)),
     intent: (address: string) => intents[address],
     load: async () => {},
+    hold: (work: () => unknown) => work(),
     write: async (address: string, { id, since, managed }: Intent) => done.push(["write", address, since, id, managed]),
     strike: (address: string) => done.push(["strike", address]),
   } as unknown as Journal;
@@ -228,7 +229,7 @@ describe("an object that may be the same", () => {
 
 describe("an adoption", () => {
   const adopting = (kind: Kind, declared: Named, intent: Partial<Intent>, answers: Answers) => {
-    const { journal, done } = journalOf({ a: { home, since: 0, ...intent } });
+    const { journal, done } = journalOf({ a: { kind: kind.name, home, since: 0, ...intent } });
     return { ...creation(kind, { ...declared, adopt: { id: "7" } }, answers, { journal }), done };
   };
   const answers = { getProject: record(), listProjects: [record()], listGlobalEnvVars: [{ id: "7", key: "LEVEL" }] };

@@ -10,7 +10,7 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { deployedFields } from "../../read/copied";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
-import { afterLostAnswer, claimCreated, isCreatedBy, noteTakenOver, traitsOf } from "../../read/find-created";
+import { afterLostAnswer, claimCreated, noteTakenOver, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
@@ -79,17 +79,11 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
 
 async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   const { kind, io } = work;
-  const { address } = work.plan;
   const { journal, client } = io;
   const record = await adopted(kind, work.label, work.goal, adopt, io);
   const id = String(record.id);
   await journal?.owners?.claim(await client.home(), id, work.label, work.goal.values.takeOver === true);
   strikeCloneInState(id, journal);
-  const intent = journal?.intent(address) && intentAt(address, await client.home(), journal);
-  // What an interrupted run was creating here is this object: its intent ends once a state has the ID.
-  if (intent && intent.id === undefined && isCreatedBy(intent, kind, record)) {
-    await journal?.write(address, { ...intent, id });
-  }
   await noteTakenOver(kind, id, io);
   await noteCloneTakenOver(id, io);
   return resume(work, record);

@@ -8,6 +8,7 @@ import { routeOf } from "../../model/route";
 import { readRecord } from "../../read/observe";
 import { until } from "../../read/wait";
 import { holding, type Io } from "../../state/io";
+import { isUnder, strikeCreations } from "../../state/journal";
 import { atHome, type Known } from "../../state/known";
 import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
@@ -26,16 +27,10 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf({ kind, name }));
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
-    strikeGone(known.live.id, io);
+    const { id } = known.live;
+    // What runs have created as this object, or under it, is gone with it.
+    strikeCreations(io.journal, (made) => made === id || isUnder(id, made));
   });
-}
-
-/** What runs have created as this object, or under it, is gone with it. */
-function strikeGone(id: string, { journal }: Io): void {
-  for (const [place, { from, id: made = "" }] of [...(journal?.intents() ?? [])]) {
-    const isGone = made === id || made.split("/").slice(0, -1).includes(id);
-    if (from === undefined && isGone) journal?.strike(place);
-  }
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Journal } from "../../state/journal";
+import { isUnder, type Journal, strikeCreations } from "../../state/journal";
 import type { Known } from "../../state/known";
 
 /**
@@ -12,9 +12,5 @@ export function strikeEntries({ live, managed }: Known, journal: Journal | undef
     ),
   );
   if (ids.size === 0) return;
-  for (const [place, { from, id = "" }] of [...(journal?.intents() ?? [])]) {
-    const steps = id.split("/");
-    const isEntry = steps.slice(0, -1).includes(live.id) && ids.has(steps.at(-1) ?? "");
-    if (from === undefined && isEntry) journal?.strike(place);
-  }
+  strikeCreations(journal, (id) => isUnder(live.id, id) && ids.has(id.split("/").at(-1) ?? ""));
 }
