@@ -23,6 +23,10 @@ export function eitherManaged(first: Managed, second: Managed): Managed {
   return { values: [...new Set([...first.values, ...second.values])], parts };
 }
 
+export function isNothing({ values, parts }: Managed): boolean {
+  return values.length === 0 && Object.values(parts).every((entries) => Object.keys(entries).length === 0);
+}
+
 /** What of `managed` is not in `others`. */
 export function managedBeside(managed: Managed, others: Managed): Managed {
   const parts = Object.entries(managed.parts).map(([name, entries]) => {

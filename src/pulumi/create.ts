@@ -25,7 +25,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
     subject,
     () => session.state.hashes.openAll(kind, declaredIn(inputs)),
     async (given, redact) => {
-      const begun = session.edges.journals.of(urn).intent(urn)?.id;
+      const begun = session.edges.journals.of(urn).intents().get(urn)?.id;
       const { before, isAgain } = session.calls.attempts.begin(urn);
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
@@ -57,7 +57,8 @@ export function update(
     async (declared, redact) => {
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
-      const plan = resource.compare({ declared, known: await recall(session, kind, id, olds, declared) });
+      const known = await recall(session, kind, id, olds, declared);
+      const plan = resource.compare(await resource.recalled({ declared, known }));
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
       return settle(session, subject, { applied, inputs: news, redact, olds });
@@ -109,7 +110,7 @@ async function recordMade(
 ): Promise<void> {
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);
-  const intent = journal.intent(urn);
+  const intent = journal.intents().get(urn);
   // The engine now gets the ID.
   if (intent?.id === id) journal.note(urn, { ...intent, idReported: true });
   const original = before?.known?.live.id;

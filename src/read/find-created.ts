@@ -76,7 +76,7 @@ export const isFindable = ({ observed, seek }: Field) => observed !== false || s
 
 /** Decides by age, and by what existed before, whether an interrupted run may have created a record at `address`. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
-  const intent = journal.intent(address);
+  const intent = journal.intents().get(address);
   return (record) => intent !== undefined && isCandidate(intent, record);
 }
 

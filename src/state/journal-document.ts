@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import { type Intent, respelledIntent } from "./journal";
+import { type Intent, respelledIntent, respelledUpdate, type UpdateIntent } from "./journal";
+import { EditedEntries } from "./journal-edits";
 import { BLANK, edited, isPage, type Met, type Page, passedOver } from "./lease";
 import { reaching } from "./reaching";
 import type { Runner } from "./runner";
@@ -26,11 +27,14 @@ export interface DocumentOptions {
   /** The kinds that intents may be of. */
   readonly kinds?: readonly Kind[];
   /** The journal from before the stack had this store, used while this one does not exist. */
-  readonly earlier?: () => Promise<ReadonlyMap<string, Intent>>;
+  readonly earlier?: () => Promise<Pick<Page, "intents" | "updates"> | undefined>;
 }
 
 /** Written (`null`: removed) in this process, and not stored yet. */
-export type Edits = ReadonlyMap<string, Intent | null>;
+export interface Edits {
+  readonly intents: ReadonlyMap<string, Intent | null>;
+  readonly updates: ReadonlyMap<string, UpdateIntent | null>;
+}
 
 /** The page of a stack's journal in its store, with the edits that are not stored yet. */
 export class JournalDocument {
@@ -38,7 +42,18 @@ export class JournalDocument {
   #page: Page | undefined;
   /** Its content before the first write. */
   #first: Promise<Page> | undefined;
-  readonly #edits = new Map<string, Intent | null>();
+  /** All remaining intents, by their addresses. */
+  readonly intents = new EditedEntries<Intent>(() =>
+    Object.entries(this.#loaded.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
+      return [address, respelledIntent(this.#options.kinds ?? [], intent)];
+    }),
+  );
+  /** Of objects that exist already, by their IDs. */
+  readonly updates = new EditedEntries<UpdateIntent>(() =>
+    Object.entries(this.#loaded.updates ?? {}).map(([id, update]) => {
+      return [id, respelledUpdate(this.#options.kinds ?? [], update)];
+    }),
+  );
   /** Of a plan that is not stored yet: what it has met. */
   #met: Met | undefined;
   #storing: Promise<void> = Promise.resolve();
@@ -47,17 +62,9 @@ export class JournalDocument {
     this.#options = options;
   }
 
-  /** All remaining intents, by their addresses. */
-  intents(): ReadonlyMap<string, Intent> {
+  get #loaded(): Page {
     if (!this.#page) throw new Error("The journal is asked before it is loaded.");
-    const all = new Map<string, Intent>();
-    for (const [address, { fence: _, pid: __, run: ___, ...intent }] of Object.entries(this.#page.intents))
-      all.set(address, respelledIntent(this.#options.kinds ?? [], intent));
-    for (const [address, intent] of this.#edits) {
-      if (intent) all.set(address, intent);
-      else all.delete(address);
-    }
-    return all;
+    return this.#page;
   }
 
   /** As of the last read or write. */
@@ -65,25 +72,17 @@ export class JournalDocument {
     return this.#page;
   }
 
-  get edits(): Edits {
-    return this.#edits;
-  }
-
   /** Whether something is to be stored. */
   get isEdited(): boolean {
-    return this.#edits.size > 0 || this.#met !== undefined;
-  }
-
-  edit(address: string, intent: Intent | null): void {
-    this.#edits.set(address, intent);
+    return this.intents.edits.size > 0 || this.updates.edits.size > 0 || this.#met !== undefined;
   }
 
   /** `undefined`: this run has passed over nothing after all. */
   passOver(met: Met | undefined): void {
     this.#met = met;
     if (met) return;
-    for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents())
-      if (intent.idReported && passedBy === this.#options.runner.run) this.edit(address, intent);
+    for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents.all())
+      if (intent.idReported && passedBy === this.#options.runner.run) this.intents.edit(address, intent);
   }
 
   /** @throws SvcError `store` */
@@ -114,16 +113,16 @@ export class JournalDocument {
 
   /** Edits made during the write stay pending. */
   async #storeNow(change: (page: Page, edits: Edits) => Page): Promise<void> {
-    const [edits, met] = [new Map(this.#edits), this.#met];
+    const edits: Edits = { intents: new Map(this.intents.edits), updates: new Map(this.updates.edits) };
+    const met = this.#met;
     await this.change((page) => change(met ? passedOver(page, met, this.#options.runner) : page, edits));
     if (this.#met === met) this.#met = undefined;
-    for (const [address, intent] of edits) {
-      if (this.#edits.get(address) === intent) this.#edits.delete(address);
-    }
+    this.intents.stored(edits.intents);
+    this.updates.stored(edits.updates);
   }
 
   #blank(): Promise<Page> {
-    this.#first ??= Promise.resolve(this.#options.earlier?.() ?? new Map()).then((intents) => edited(BLANK, intents));
+    this.#first ??= Promise.resolve(this.#options.earlier?.()).then((earlier) => beganWith(earlier));
     return this.#first;
   }
 
@@ -131,6 +130,11 @@ export class JournalDocument {
     const message = `The journal of ${nameOfStack(this.#options.stack)} could not be ${verb}: `;
     return reaching(work, { message, next: "Nothing is created without the journal. " });
   }
+}
+
+/** A journal that has what an earlier one had. */
+function beganWith({ intents = {}, updates = {} }: Partial<Pick<Page, "intents" | "updates">> = {}): Page {
+  return edited(BLANK, { intents: new Map(Object.entries(intents)), updates: new Map(Object.entries(updates)) });
 }
 
 export function nameOfStack(stack: string): string {

@@ -57,6 +57,23 @@ export interface Intent {
   readonly traits: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * An update about to be sent, recorded before its first request: what it adds to what the engine's state has. A run that is
+ * killed in it leaves that at the object, where neither the state nor another program knows of it.
+ */
+export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
+  readonly managed: Managed;
+}
+
+/** The update intents of a stack, by the IDs of their objects. */
+export interface UpdateIntents {
+  of(id: string): UpdateIntent | undefined;
+  /** As `Journal.write`. @throws SvcError as `Journal.hold` */
+  write(id: string, intent: UpdateIntent): Promise<void>;
+  /** As `Journal.note`; `undefined` strikes it. */
+  note(id: string, intent: UpdateIntent | undefined): void;
+}
+
 /** A creation that the last plan did not declare. */
 export interface Abandoned {
   /** Its ID for `svc-iac journal`. */
@@ -83,9 +100,10 @@ export interface Journal {
   readonly owners?: Owners | undefined;
   /** Reads it, once in a process. The methods below reflect that read, or the last hold. @throws SvcError `store`. */
   load(): Promise<void>;
-  intent(address: string): Intent | undefined;
   /** All remaining intents, by their addresses. */
   intents(): ReadonlyMap<string, Intent>;
+  /** Of objects that exist already. */
+  readonly updates: UpdateIntents;
   /**
    * Whether another process of this run began it, or a live one wrote it: Terraform starts a provider for each alias, and
    * they share a journal. That process carries it out, or has done so.
@@ -130,13 +148,19 @@ export function respelledIntent(kinds: readonly Kind[], intent: Intent): Intent 
   };
 }
 
+/** What an update adds, under the names of today. */
+export function respelledUpdate(kinds: readonly Kind[], update: UpdateIntent): UpdateIntent {
+  const kind = kinds.find(({ name }) => name === update.kind);
+  return kind ? { ...update, managed: respelledManaged(kind, update.managed) } : update;
+}
+
 /** The intent at an address, unless it belongs to another company or service. */
 export function intentAt(address: string, home: Home, journal: Journal | undefined): Intent | undefined {
-  const intent = journal?.intent(address);
+  const intent = journal?.intents().get(address);
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
-export function isAt(home: Home, { home: there }: Intent): boolean {
+export function isAt(home: Home, { home: there }: Pick<Intent, "home">): boolean {
   return there.origin === home.origin && there.companyId === home.companyId;
 }
 

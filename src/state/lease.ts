@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { SvcError } from "../model/problem";
 import type { Shape } from "../store";
-import type { Intent } from "./journal";
+import type { Intent, UpdateIntent } from "./journal";
+import type { Edits } from "./journal-document";
 import type { Runner } from "./runner";
 
 /** A stack's journal as it is stored. */
@@ -14,6 +16,8 @@ export interface Page {
   /** Processes of the holder that are writing. */
   readonly pids: readonly number[];
   readonly intents: Readonly<Record<string, Fenced>>;
+  /** Missing in journals up to 0.2.0. */
+  readonly updates?: Readonly<Record<string, UpdateIntent>>;
 }
 
 /** An intent, with the fence of the run that wrote it last and its process, and the run that began it. */
@@ -37,6 +41,15 @@ const takenShape = z.looseObject({
 });
 const mark = z.literal(true).optional();
 
+const hostsShape = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+
+const updateShape = z.looseObject({
+  kind: z.string(),
+  home: homeShape,
+  managed: managedShape,
+  hosts: hostsShape.optional(),
+});
+
 const intentShape = z.looseObject({
   kind: z.string(),
   name: z.string(),
@@ -53,7 +66,7 @@ const intentShape = z.looseObject({
   before: z.array(z.string()).optional(),
   taken: takenShape.optional(),
   served: z.record(z.string(), z.array(z.string())).optional(),
-  hosts: z.record(z.string(), z.record(z.string(), z.array(z.string()))).optional(),
+  hosts: hostsShape.optional(),
   ...{
     idReported: mark,
     wanted: mark,
@@ -76,6 +89,7 @@ const pageShape = z.looseObject({
   holder: z.looseObject({ run: z.string(), machine: z.string(), host: z.string(), since: z.string() }).optional(),
   pids: z.array(z.int()),
   intents: z.record(z.string(), intentShape),
+  updates: z.record(z.string(), updateShape).optional(),
 });
 
 /** Whether a document is a journal: its intents name what is deleted or continued. */
@@ -189,23 +203,42 @@ export function releasedBy(page: Page, { pid }: Runner): Page {
 /** `page` with the later writes and removals (`null`) of a process. What another run has begun stays that run's. */
 export function edited(
   page: Page,
-  edits: ReadonlyMap<string, Intent | null>,
+  edits: Edits,
   { pid, run }: Partial<Pick<Runner, "pid" | "run">> = {},
 ): Page {
   const intents = { ...page.intents };
-  for (const [address, intent] of edits) {
+  for (const [address, intent] of edits.intents) {
     const earlier = intents[address];
     const begunBy = earlier ? earlier.run : run;
     const writer = { ...(pid === undefined ? {} : { pid }), ...(begunBy === undefined ? {} : { run: begunBy }) };
     if (intent) intents[address] = { ...intent, fence: page.fence, ...writer };
     else delete intents[address];
   }
-  return { ...page, serial: page.serial + 1, intents };
+  const updates = { ...page.updates };
+  for (const [id, update] of edits.updates) {
+    if (update) updates[id] = update;
+    else delete updates[id];
+  }
+  return { ...page, serial: page.serial + 1, intents, ...(page.updates || edits.updates.size > 0 ? { updates } : {}) };
 }
 
 /** What is said of a run that waits for the lease of another one; `most` is in milliseconds. */
 export function waitingFor(stack: string, host: string | undefined, most: number): string {
   return `waiting for ${stack}: another run${host ? ` on ${host}` : ""} is writing, or was interrupted; at most ${seconds(most)} s if it was`;
+}
+
+/** Why a run that no longer holds the lease of its stack sends no more. */
+export function supersededBy(holder: Holder | undefined, stack: string): SvcError {
+  const cause = holder
+    ? `Another run (on ${holder.host}, since ${holder.since}) has taken over ${stack}`
+    : `The store no longer has the journal of ${stack}, which this run writes`;
+  return new SvcError({
+    code: "superseded",
+    message: `${cause}, so this run sends no further writes.`,
+    next: holder
+      ? "Wait until that run has finished, then run the command again."
+      : "Check that the store is there and is the one that this run began with, then run the command again.",
+  });
 }
 
 export function seconds(milliseconds: number): number {

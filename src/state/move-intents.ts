@@ -114,8 +114,8 @@ export function withMove(move: Intent, journal: Journal): Journal {
   return {
     owners: journal.owners,
     load: () => journal.load(),
-    intent: (asked) => all().get(asked),
     intents: all,
+    updates: journal.updates,
     isOfSibling: (asked) => journal.isOfSibling(asked),
     hold: (work, signal) => journal.hold(work, signal),
     guard: () => journal.guard(),

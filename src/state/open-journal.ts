@@ -1,7 +1,6 @@
 import type { Clock } from "../client/clock";
 import type { Kind } from "../model/kind";
 import { type Documents, ownDocuments } from "../store";
-import type { Intent } from "./journal";
 import { journalKey } from "./journal-document";
 import { isPage, type Page, termsAt } from "./lease";
 import type { Runner } from "./runner";
@@ -39,8 +38,7 @@ export function openJournal(options: JournalOptions): StackJournal {
   const key = stackKey(stack);
   /** The journal from before the stack got a shared store is in its folder. */
   const earlier = async () => {
-    const own = await ownDocuments(folder).read<Page>(journalKey(key), isPage);
-    return new Map<string, Intent>(Object.entries(own?.intents ?? {}));
+    return await ownDocuments(folder).read<Page>(journalKey(key), isPage);
   };
   return new StackJournal({
     documents,

@@ -1,6 +1,6 @@
 import { type Clock, stopwatch } from "../client/clock";
 import { SvcError } from "../model/problem";
-import type { Abandoned, Intent, Journal } from "./journal";
+import type { Abandoned, Intent, Journal, UpdateIntents } from "./journal";
 import { type DocumentOptions, entryId, JournalDocument, journalKey, nameOfStack } from "./journal-document";
 import {
   BLANK,
@@ -15,6 +15,7 @@ import {
   type Page,
   releasedBy,
   seconds,
+  supersededBy,
   type Terms,
   termsAt,
   waitingFor,
@@ -42,6 +43,7 @@ const LOOKS = 60;
  */
 export class StackJournal implements Journal {
   readonly owners: Owners | undefined;
+  readonly updates: UpdateIntents;
   readonly #options: StackJournalOptions;
   readonly #document: JournalDocument;
   #loading: Promise<void> | undefined;
@@ -56,7 +58,20 @@ export class StackJournal implements Journal {
 
   constructor(options: StackJournalOptions) {
     this.#options = options;
-    this.#document = new JournalDocument(options);
+    const document = new JournalDocument(options);
+    this.#document = document;
+    this.updates = {
+      of: (id) => document.updates.all().get(id),
+      write: (id, update) => {
+        document.updates.edit(id, update);
+        return this.#written();
+      },
+      note: (id, update) => {
+        if (!update && !document.updates.all().has(id)) return;
+        document.updates.edit(id, update ?? null);
+        this.#keepAside();
+      },
+    };
     const { documents, stack } = options;
     this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
@@ -73,17 +88,13 @@ export class StackJournal implements Journal {
     return this.#loading;
   }
 
-  intent(address: string): Intent | undefined {
-    return this.intents().get(address);
-  }
-
   intents(): ReadonlyMap<string, Intent> {
-    return this.#document.intents();
+    return this.#document.intents.all();
   }
 
   isOfSibling(address: string): boolean {
-    const { edits, page } = this.#document;
-    return page !== undefined && !edits.has(address) && isOfSibling(page, address, this.#options.runner);
+    const { intents, page } = this.#document;
+    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.#options.runner);
   }
 
   async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -117,24 +128,23 @@ export class StackJournal implements Journal {
   }
 
   async write(address: string, intent: Intent): Promise<void> {
-    if (!this.#held) throw new Error("An intent outside of a hold.");
-    this.#document.edit(address, intent);
-    await this.#keep();
+    this.#document.intents.edit(address, intent);
+    await this.#written();
   }
 
   note(address: string, intent: Intent): void {
-    this.#document.edit(address, intent);
+    this.#document.intents.edit(address, intent);
     this.#keepAside();
   }
 
   strike(address: string): void {
     if (!this.intents().has(address)) return;
-    this.#document.edit(address, null);
+    this.#document.intents.edit(address, null);
     this.#keepAside();
   }
 
   declare(address: string): void {
-    const intent = this.intent(address);
+    const intent = this.intents().get(address);
     if (!intent) return;
     const { undeclared: _, passedBy: __, ...declared } = intent;
     this.note(address, { ...declared, declaredBy: this.#options.runner.run });
@@ -222,11 +232,16 @@ export class StackJournal implements Journal {
     }
   }
 
+  async #written(): Promise<void> {
+    if (!this.#held) throw new Error("An intent outside of a hold.");
+    await this.#keep();
+  }
+
   /** Stores what was written and removed in a single write; later edits go into the next one. */
   async #keep(): Promise<void> {
     if (this.#keeping) {
       await this.#keeping.catch(() => {});
-      if (this.#document.edits.size === 0 && this.#isFresh()) return;
+      if (!this.#document.isEdited && this.#isFresh()) return;
     }
     this.#keeping ??= this.#keepNow().finally(() => {
       this.#keeping = undefined;
@@ -271,15 +286,7 @@ export class StackJournal implements Journal {
   /** @throws SvcError `superseded` */
   #refuseSuperseded(page: Page): void {
     if (this.#fence === undefined || page.fence === this.#fence) return;
-    const { holder } = page;
-    const stack = nameOfStack(this.#options.stack);
-    throw new SvcError({
-      code: "superseded",
-      message: `${holder ? `Another run (on ${holder.host}, since ${holder.since}) has taken over ${stack}` : `The store no longer has the journal of ${stack}, which this run writes`}, so this run sends no further writes.`,
-      next: holder
-        ? "Wait until that run has finished, then run the command again."
-        : "Check that the store is there and is the one that this run began with, then run the command again.",
-    });
+    throw supersededBy(page.holder, nameOfStack(this.#options.stack));
   }
 }
 

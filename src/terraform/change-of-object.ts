@@ -45,10 +45,11 @@ export async function changeOf(
   const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
+  const wanted = await resource.recalled({ declared, known: believed, sent });
   const begun = moveOfObject(session, known.live.id, move);
   return {
     resource,
-    wanted: { declared, known: believed, sent },
+    wanted,
     circumstances: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };

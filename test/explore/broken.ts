@@ -44,8 +44,8 @@ function withFault(fault: (journal: Journal) => Partial<Journal>): Journals {
 function like(journal: Journal): Journal {
   return {
     load: () => journal.load(),
-    intent: (address) => journal.intent(address),
     intents: () => journal.intents(),
+    updates: journal.updates,
     isOfSibling: (address) => journal.isOfSibling(address),
     hold: (work, signal) => journal.hold(work, signal),
     guard: () => journal.guard(),

@@ -1,7 +1,7 @@
 import { connect } from "../../src/client/client";
 import { diff, goalOf } from "../../src/declaration";
 import { kindNamed } from "../../src/kinds";
-import { type Kind, parse, routeOf } from "../../src/model";
+import { eitherManaged, type Kind, type Managed, managedBy, parse, routeOf } from "../../src/model";
 import { declaredIn, NOTES } from "../../src/pulumi/engine-values";
 import { read } from "../../src/read";
 import { type Known, type Notes, readBack } from "../../src/state";
@@ -86,8 +86,9 @@ export interface Ending {
   readonly change: Change;
   /** Its name. */
   readonly scene: string;
-  /** What the last run declares. */
+  /** What the last run declares, and what the interrupted ones did. */
   readonly program: Program;
+  readonly interrupted: Program;
   /** The undisturbed runs after everything that happened: one, and one that refreshes if the program has changed. */
   readonly runs: readonly Played[];
   /** Of all runs, with the last. */
@@ -219,7 +220,7 @@ function lostDomains({ scene, standards: [, { domains }], runs }: Ending): strin
 
 /** A further run writes nothing, and a fresh look finds what is declared. */
 async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Promise<string[]> {
-  const { program, change } = ending;
+  const { program, interrupted, change } = ending;
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
@@ -230,11 +231,17 @@ async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Pro
     (address.match(UUID) ?? []).every((id) => proof.node.moment.objects.includes(id));
   const intents = lab.intentsIn(proof.node).filter((address) => !isOpen && (change === "same" || isThere(address)));
   const left = intents.map((address) => `an intent stays at ${address}`);
-  const found = await Promise.all(program.map((resource) => differences(lab, resource, proof.node)));
+  const found = await Promise.all(program.map((resource) => differences(lab, resource, interrupted, proof.node)));
   return [...written, ...left, ...found.flat()];
 }
 
-async function differences(lab: Lab, { kind, name, declared }: Resource, node: Node): Promise<string[]> {
+/** Also in what only an interrupted run has declared, of which no state knows. */
+async function differences(
+  lab: Lab,
+  { kind, name, declared }: Resource,
+  interrupted: Program,
+  node: Node,
+): Promise<string[]> {
   const { platform } = lab;
   platform.restore(node.moment);
   const all = stateIn(node.state);
@@ -244,11 +251,18 @@ async function differences(lab: Lab, { kind, name, declared }: Resource, node: N
   if (lab.engine !== "pulumi") return [];
   const wanted = withReferences(declared, (other) => all.find((one) => one.name === other)?.id) as Named;
   const notes = kept.outputs[NOTES] as Notes;
-  const known = readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
+  const stored = readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
+  const earlier = interrupted.find((one) => one.name === name && one.kind === kind);
+  const known = earlier ? withManaged(stored, managedBy(kind, earlier.declared)) : stored;
   const client = connect({ settings: platform.settings, transport: (_settings, _clock, call) => platform.ask(call) });
   const seen = await read(kind, name, known, { client, say: () => {} });
   if (!seen) return [`${kept.id} is gone`];
   return differing(kind, wanted, seen).map((path) => `${path} of ${name} is not as declared`);
+}
+
+function withManaged({ live, managed, ...known }: Known, more: Managed): Known {
+  const parts = { ...Object.fromEntries(Object.keys(more.parts).map((part) => [part, []])), ...live.parts };
+  return { ...known, live: { ...live, parts }, managed: eitherManaged(managed, more) };
 }
 
 function differing(kind: Kind, wanted: Named, { managed, live }: Known): string[] {

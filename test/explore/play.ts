@@ -48,7 +48,8 @@ export class Play {
     for (const played of runs) tell(played);
     const all = runs.reduce((now, played) => withRun(now, stage, played), facts);
     const { name } = this.scene;
-    const end = { scene: name, stage, begin, standards, change, program, runs, facts: all };
+    const interrupted = this.programs.wanted;
+    const end = { scene: name, stage, begin, standards, change, program, interrupted, runs, facts: all };
     return judge(lab, { ...end, isBlind: isBlind(legs) });
   }
 

@@ -28,6 +28,8 @@ const runner = (pid: number, run = "run", machine = "here"): Runner => ({
 const holder: Holder = { run: "run", machine: "here", host: "host", since: "now" };
 const page = (more: Partial<Page> = {}): Page => ({ fence: 3, serial: 7, holder, pids: [1], intents: {}, ...more });
 
+const editsOf = (...intents: (readonly [string, Intent | null])[]) => ({ intents: new Map(intents), updates: new Map() });
+
 test("a take-over waits for the lease and the longest request, which is longer with a fast clock", () => {
   expect(termsAt(1)).toEqual({ lease: 30_000, takeOver: 90_000 });
   expect(termsAt(12)).toEqual({ lease: 30_000, takeOver: 90_000 });
@@ -54,7 +56,7 @@ test("only the machine of a run knows that it is gone, with all its processes", 
 });
 
 test("an intent is another process's while that one lives and its run goes on", () => {
-  const { intents } = edited(page(), new Map([["a", intent]]), { pid: 2 });
+  const { intents } = edited(page(), editsOf(["a", intent]), { pid: 2 });
   expect(intents.a).toEqual({ ...intent, fence: 3, pid: 2 });
   const asked = (more: Partial<Page> = {}, by = runner(1), address = "a") =>
     isOfSibling(page({ intents, ...more }), address, by);
@@ -74,13 +76,7 @@ test("an intent is another process's while that one lives and its run goes on", 
 
 test("edits are written with the fence of the run, and removals remove", () => {
   const before = page({ intents: { a: { ...intent, fence: 1, pid: 1 }, b: { ...intent, fence: 1 } } });
-  const after = edited(
-    before,
-    new Map([
-      ["a", null],
-      ["c", intent],
-    ]),
-  );
+  const after = edited(before, editsOf(["a", null], ["c", intent]));
   expect(after).toEqual(page({ serial: 8, intents: { b: { ...intent, fence: 1 }, c: { ...intent, fence: 3 } } }));
 });
 

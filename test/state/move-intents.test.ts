@@ -68,7 +68,7 @@ describe("a move that only the state of an engine has", () => {
       ["api", intent],
       [address, move],
     ]);
-    expect([both.intent(address), both.intent("api")]).toEqual([move, intent]);
+    expect([both.intents().get(address), both.intents().get("api")]).toEqual([move, intent]);
     both.strike("api");
     expect([...both.intents().keys()]).toEqual([address]);
     both.strike(address);

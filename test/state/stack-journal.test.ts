@@ -85,7 +85,7 @@ test("what one run has recorded, the next one finds, on any machine", async () =
   await first.hold(() => first.write("api", intent));
   const second = journalOf(2);
   await second.load();
-  expect(second.intent("api")).toEqual(intent);
+  expect(second.intents().get("api")).toEqual(intent);
   second.strike("api");
   expect(second.intents().size).toBe(0);
   await second.settle();
@@ -107,7 +107,7 @@ test("one that was killed on another machine is awaited: its lease and the longe
   await killed(journalOf(1), 1);
   const began = clock.now();
   const second = journalOf(2);
-  await second.hold(async () => expect(second.intent("api")).toEqual(intent));
+  await second.hold(async () => expect(second.intents().get("api")).toEqual(intent));
   expect(clock.now() - began).toBeGreaterThanOrEqual(TAKE_OVER);
   expect(clock.now() - began).toBeLessThan(TAKE_OVER + 5_000);
   expect(said).toEqual([expect.stringContaining('waiting for stack "shop/prod": another run on machine 1')]);
@@ -315,7 +315,7 @@ describe("outside of an operation", () => {
     await journal.load();
     journal.note("api", intent);
     await journal.settle();
-    expect(journal.intent("api")).toEqual(intent);
+    expect(journal.intents().get("api")).toEqual(intent);
     isDown = false;
     await journal.hold(() => journal.write("site", intent));
     const next = journalOf(2);
@@ -511,7 +511,7 @@ describe("what costs a write", () => {
     await journal.hold(async () => {
       isSlow = true;
       await journal.write("api", intent);
-      expect(journal.intent("api")).toEqual(later);
+      expect(journal.intents().get("api")).toEqual(later);
     });
     expect(await stored()).toEqual([["api", later]]);
   });

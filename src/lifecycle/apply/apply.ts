@@ -17,6 +17,7 @@ import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
 import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
 import { type Stage, sync } from "./sync";
+import { recordUpdate } from "./update-intent";
 import { Work } from "./work";
 
 export interface Applied {
@@ -44,9 +45,11 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
+  const end = known ? await recordUpdate(work, { managed: declared, known, home }) : undefined;
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
+    end?.();
     const meanwhile = changedMeanwhile(kind, work.goal, live, drift);
     if (meanwhile.length > 0) work.io.say(meanwhileText(meanwhile));
     const all = [...drift, ...meanwhile];

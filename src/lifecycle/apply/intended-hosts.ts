@@ -8,7 +8,7 @@ import type { Intent } from "../../state/journal";
 type Hosts = NonNullable<Intent["hosts"]>;
 
 /** With what the entries of a goal live under, where that is another object: no declaration but that names it. */
-export function withHosts(intent: Intent, { parts }: Kind, goal: Goal): Intent {
+export function withHosts<T extends Pick<Intent, "hosts">>(intent: T, { parts }: Kind, goal: Goal): T {
   const hosts: Record<string, Record<string, readonly string[]>> = { ...intent.hosts };
   for (const [name, part] of Object.entries(parts)) {
     const { entries = [] } = goal.parts[name] ?? {};

@@ -27,7 +27,7 @@ export class Work {
     this.kind = plan.kind;
     // A clone copies the values that were sent before, except those that no clone gets.
     this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
-    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intent(plan.address)?.managed;
+    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intents().get(plan.address)?.managed;
     this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {

@@ -102,7 +102,7 @@ export async function resumptionOf(
   refuseUnlike(kind, label, wanted.values, record);
   const id = String(record.id);
   const blank = working(id);
-  const managed = io.journal?.intent(address)?.managed;
+  const managed = io.journal?.intents().get(address)?.managed;
   const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
   const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
   return { message, known: { ...knownById(id, await io.client.home()), live, ...(managed ? { managed } : {}) } };
@@ -110,7 +110,7 @@ export async function resumptionOf(
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
-  const intent = io.journal?.intent(address) && intentAt(address, await io.client.home(), io.journal);
+  const intent = io.journal?.intents().get(address) && intentAt(address, await io.client.home(), io.journal);
   const record = intent && (await findCreated(intent, kind, label, io));
   return (
     record &&
@@ -120,7 +120,7 @@ export async function successorNotice(kind: Kind, label: string, address: string
 
 /** The object that the intent at an address created, if its ID is known. */
 async function createdAt(kind: Kind, label: string, address: string, io: Io): Promise<Wire | undefined> {
-  if (io.journal?.intent(address)?.id === undefined) return undefined;
+  if (io.journal?.intents().get(address)?.id === undefined) return undefined;
   const intent = intentAt(address, await io.client.home(), io.journal);
   return intent && findCreated(intent, kind, label, io);
 }

@@ -117,7 +117,7 @@ function resumedNotice(
   found: readonly Wire[],
   { journal }: Io,
 ): Notice | undefined {
-  const lost = journal?.intent(address);
+  const lost = journal?.intents().get(address);
   const made = lost && lost.id === undefined ? found.filter((record) => isCreatedBy(lost, kind, record)) : [];
   if (!lost || made.length === 0) return undefined;
   const message = `${label}: an interrupted run asked for it at ${new Date(lost.since).toISOString()} and got no answer. ${candidates(made)} matches what it sent, and is used instead of creating another one. If somebody else made that: \`svc-iac journal\` lists the entry, and \`svc-iac journal resolve <entry> --finish\` removes it.`;

@@ -1,6 +1,8 @@
+import type { Difference } from "../../declaration/diff";
 import { notes, warnings } from "../../declaration/remarks";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
 import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
@@ -23,6 +25,7 @@ export interface Notice {
     | "may-be-kept"
     | "may-be-replaced"
     | "move-abandoned"
+    | "interrupted"
     | "orphaned"
     | "overwrites"
     | "may-lose"
@@ -78,6 +81,19 @@ export function putBackNotices({ served = {} }: Intent, { parts }: Returning): N
     entries.flatMap(({ key }) => (served[name]?.includes(key) ? [key] : [])),
   );
   return keys.map((key) => outageNotice(takenOutage(key, "the original")));
+}
+
+/** What an interrupted update has added, and this plan undoes: the state of the engine does not have it. */
+export function interruptedNotices(added: Managed | undefined, differences: readonly Difference[]): Notice[] {
+  if (!added) return [];
+  const keys = new Set(Object.values(added.parts).flatMap(Object.keys));
+  const undone = differences.filter(({ path: [name = "", key, ...rest], to }) => {
+    return key === undefined ? added.values.includes(name) : to === undefined && rest.length === 0 && keys.has(key);
+  });
+  const names = [...new Set(undone.map(({ path }) => path.join(".")))];
+  if (names.length === 0) return [];
+  const message = `An interrupted run has set ${names.join(", ")}, which ${names.length === 1 ? "is" : "are"} not declared any more: this is undone.`;
+  return [{ code: "interrupted", message }];
 }
 
 export function orphanedNotice(path: string): Notice {

@@ -25,6 +25,7 @@ import { planMove } from "./move-plan";
 import {
   abandoned,
   doubtNotice,
+  interruptedNotices,
   mayLose,
   moveNotices,
   type Notice,
@@ -52,6 +53,8 @@ export interface PlanRequest {
   readonly declared: Named;
   /** What an earlier run recorded; `undefined` for a new object. */
   readonly known?: Known | undefined;
+  /** What of that an interrupted update has added, and no earlier run has recorded. */
+  readonly interrupted?: Managed;
   /** Declared names of write-only values that were sent before and must not be sent again. */
   readonly sent?: ReadonlySet<string>;
   /** The engine's own name for the resource, the same in every run: its address in the journal. */
@@ -196,6 +199,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
+    ...interruptedNotices(request.interrupted, differences),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),

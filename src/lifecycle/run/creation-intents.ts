@@ -134,7 +134,7 @@ export class CreationIntents {
 
   /** The engine now gets the ID. An intent of another object than the adopted one stays open. */
   tell(place: string, id: string): void {
-    const intent = this.#journal.intent(place);
+    const intent = this.#journal.intents().get(place);
     if (intent?.id === id) this.#journal.note(place, { ...intent, idReported: true });
   }
 
@@ -164,7 +164,7 @@ export class CreationIntents {
   #freshPlace({ address: first }: IntendedCreation): string {
     for (let count = 1; ; count++) {
       const place = count === 1 ? first : `${first} (${count})`;
-      if (!this.#claimed.has(place) && !this.#journal.intent(place)) return place;
+      if (!this.#claimed.has(place) && !this.#journal.intents().get(place)) return place;
     }
   }
 

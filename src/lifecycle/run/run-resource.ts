@@ -1,6 +1,5 @@
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
-import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
@@ -15,6 +14,7 @@ import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
+import { interruptedBeside, readWithInterrupted } from "./interrupted-update";
 import { strikeEntries } from "./strike-entries";
 import type { Subject } from "./subject";
 
@@ -55,6 +55,14 @@ export class RunResource {
     return this.#around.claims.of({ ...this.#subject, label: labelOf(this.#subject) });
   }
 
+  /** What is wanted of its object as it is known, with what an interrupted update has added to that. */
+  async recalled<T extends Wanted & { readonly known: Known }>(wanted: T): Promise<T> {
+    const { kind, name } = this.#subject;
+    const { declared, known } = wanted;
+    const found = this.#around.look() && (await interruptedBeside({ kind, name, known, declared }, this.io));
+    return found ? { ...wanted, known: found.known, interrupted: found.added } : wanted;
+  }
+
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
   plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
     const { isOffline = false, isRefresh = false, ...circumstances } = options;
@@ -79,7 +87,7 @@ export class RunResource {
   /** The current state of its object; `undefined` if that is gone. */
   read(known: Known): Promise<Known | undefined> {
     const { kind, name } = this.#subject;
-    return read(kind, name, known, this.io);
+    return readWithInterrupted({ kind, name, known }, this.io);
   }
 
   /** What it may get instead of a new object. */
