@@ -201,11 +201,7 @@ export function releasedBy(page: Page, { pid }: Runner): Page {
 }
 
 /** `page` with the later writes and removals (`null`) of a process. What another run has begun stays that run's. */
-export function edited(
-  page: Page,
-  edits: Edits,
-  { pid, run }: Partial<Pick<Runner, "pid" | "run">> = {},
-): Page {
+export function edited(page: Page, edits: Edits, { pid, run }: Partial<Pick<Runner, "pid" | "run">> = {}): Page {
   const intents = { ...page.intents };
   for (const [address, intent] of edits.intents) {
     const earlier = intents[address];

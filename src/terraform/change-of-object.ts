@@ -1,5 +1,5 @@
 import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
-import { type Kind, type Managed, parse, UNKNOWN } from "../model";
+import { eitherManaged, type Kind, type Managed, parse, UNKNOWN } from "../model";
 import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
@@ -28,6 +28,8 @@ interface Asked {
   readonly claims?: Pick<Subject, "holder" | "held">;
 }
 
+const NOTHING: Managed = { values: [], parts: {} };
+
 /** `planned` is the configuration as the engine plans it. */
 export async function changeOf(
   { schema, session }: Resource,
@@ -51,7 +53,7 @@ export async function changeOf(
     resource,
     wanted,
     circumstances: { decidesNow: true, begun },
-    before: notes ? (known.declared ?? known.managed) : undefined,
+    before: notes && eitherManaged(known.declared ?? known.managed, wanted.interrupted ?? NOTHING),
   };
 }
 

@@ -218,7 +218,7 @@ export async function planUpdate(
     plan,
     before: change.before,
     hidden: hiddenNames(schema, writeOnly),
-    mayLeave: mayMove(plan) || leftover !== undefined,
+    mayLeave: mayMove(plan) || leftover !== undefined || wanted.interrupted !== undefined,
   });
   const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];

@@ -5,11 +5,13 @@ import {
   type Fields,
   type Live,
   type LiveEntry,
+  type Managed,
   normal,
   type Part,
   partNamed,
   UNKNOWN,
 } from "../model";
+import type { Known } from "../state";
 import { declaredValue, only, rowValue } from "./convert";
 import { entryKeys } from "./entry-keys";
 import { isSettable } from "./known";
@@ -151,6 +153,37 @@ function projectPart(
 
 function placeOf(live: readonly LiveEntry[], key: string): number {
   return live.findIndex((entry) => entry.key === key);
+}
+
+/**
+ * What was read, with the entries of lists under the keys that they have in the refreshed row: where others have recreated
+ * an entry, the row has the one in its place, and so what is managed is that one.
+ */
+export function underReadKeys(schema: ResourceSchema, base: Row, known: Known, found: Known): Known {
+  let now = found;
+  for (const attribute of schema.attributes) {
+    const part = partNamed(schema.kind, attribute.declared);
+    if (part?.form.as !== "list") continue;
+    const name = partNameOf(schema.kind, part);
+    const [before = [], live = []] = [known.live.parts[name], found.live.parts[name]];
+    const keys = keysOf(attribute, part, base[attribute.name] ?? null, live);
+    const renamed = new Map(before.map(({ key }, place) => [key, keys[place] ?? key]));
+    const isGone = (key: string) => !live.some((entry) => entry.key === key);
+    const rename = (key: string) => (isGone(key) ? (renamed.get(key) ?? key) : key);
+    now = { ...now, managed: withKeys(now.managed, name, rename) };
+    if (now.declared) now = { ...now, declared: withKeys(now.declared, name, rename) };
+  }
+  return now;
+}
+
+function withKeys(managed: Managed, part: string, rename: (key: string) => string): Managed {
+  const entries = managed.parts[part];
+  if (!entries) return managed;
+  const renamed = Object.entries(entries).map(([key, entry]) => {
+    const now = rename(key);
+    return [now, now === key ? entry : { names: entry.names }] as const;
+  });
+  return { ...managed, parts: { ...managed.parts, [part]: Object.fromEntries(renamed) } };
 }
 
 /** The identities of a list's entries, in its order. */

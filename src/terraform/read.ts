@@ -9,7 +9,7 @@ import { errorDiagnostic } from "./diagnostics";
 import { importObject } from "./import";
 import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import type { Present } from "./plan";
-import { asObserved, project } from "./project";
+import { asObserved, project, underReadKeys } from "./project";
 import { addressOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { endMoveTo, miss, moveOfObject, recognise } from "./state-objects";
@@ -41,7 +41,10 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },
-      private: { ...prior.private, notes: writeDown(schema.kind, found).notes },
+      private: {
+        ...prior.private,
+        notes: writeDown(schema.kind, underReadKeys(schema, prior.row, known, found)).notes,
+      },
       diagnostics: [],
     };
   } catch (error) {

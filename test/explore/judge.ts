@@ -14,6 +14,7 @@ import { type Change, type Named, type Program, type Resource, withReferences } 
 import { type Objects, ours, placesIn, withoutOurs } from "./records";
 import type { Scene } from "./scenes";
 import { keptIn, type Standing, unannouncedIn } from "./served";
+import { type Kept as KeptByTerraform, knownOf } from "./terraform";
 
 /** What a history that nothing disturbs ends with, if all its runs declare one program. */
 export interface Standard {
@@ -247,17 +248,23 @@ async function differences(
   const all = stateIn(node.state);
   const kept = all.find((one) => one.name === name);
   if (!kept) return [`the engine knows no ${name}`];
-  // A plan of Terraform reads everything: the further run has shown that nothing differs.
-  if (lab.engine !== "pulumi") return [];
   const wanted = withReferences(declared, (other) => all.find((one) => one.name === other)?.id) as Named;
-  const notes = kept.outputs[NOTES] as Notes;
-  const stored = readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
+  const stored = storedIn(lab, kind, kept);
   const earlier = interrupted.find((one) => one.name === name && one.kind === kind);
   const known = earlier ? withManaged(stored, managedBy(kind, earlier.declared)) : stored;
   const client = connect({ settings: platform.settings, transport: (_settings, _clock, call) => platform.ask(call) });
   const seen = await read(kind, name, known, { client, say: () => {} });
   if (!seen) return [`${kept.id} is gone`];
   return differing(kind, wanted, seen).map((path) => `${path} of ${name} is not as declared`);
+}
+
+/** What the state of an engine has of an object. */
+function storedIn({ engine }: Lab, kind: Kind, kept: Kept): Known {
+  if (engine === "pulumi") {
+    const notes = kept.outputs[NOTES] as Notes;
+    return readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
+  }
+  return knownOf(kept as unknown as KeptByTerraform);
 }
 
 function withManaged({ live, managed, ...known }: Known, more: Managed): Known {

@@ -191,6 +191,7 @@ export function sceneNamed(name: string): Scene | undefined {
   const pair = (changes[kindName] ?? derived(kind))[size as Size];
   if (!pair) return undefined;
   const { before, after } = pair;
+  const least = size === "parts" ? (changes[kindName] ?? derived(kind)).minimal?.before : undefined;
   const one = (declared: Named): Program => [{ name: "subject", kind, declared }];
   const scene = (from: Program, wanted: Named | undefined, other?: Named): Scene => ({
     name,
@@ -205,7 +206,7 @@ export function sceneNamed(name: string): Scene | undefined {
     case "create":
       return scene([], before, after);
     case "update":
-      return isDeepStrictEqual(before, after) ? undefined : scene(one(before), after);
+      return isDeepStrictEqual(before, after) ? undefined : scene(one(before), after, least);
     case "move":
       return kind.move && scene(one(before), moved(before), moved(after));
     case "delete":

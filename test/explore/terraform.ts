@@ -1,6 +1,8 @@
 import { routeOf } from "../../src/model";
-import { guardOf } from "../../src/state";
+import { guardOf, type Known } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
+import { knownFrom } from "../../src/terraform/known";
+import { readPrivate } from "../../src/terraform/notes";
 import type { Provider } from "../../src/terraform/protocol";
 import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../src/terraform/schema";
@@ -18,7 +20,7 @@ const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
 const ofKind = new Map([...schemas.values()].map((schema) => [schema.kind.name, schema]));
 
 /** An object as the state file has it. */
-interface Kept extends Omit<Instance, "private"> {
+export interface Kept extends Omit<Instance, "private"> {
   readonly name: string;
   readonly type: string;
   readonly id: string;
@@ -137,6 +139,12 @@ function keptOf(address: string, { private: bytes, ...rest }: Instance): Kept {
   const name = address.slice(address.indexOf(".") + 1);
   const id = String(rest.row.id);
   return { ...rest, address, name, type: kind.name, id, private: Buffer.from(bytes).toString("latin1") };
+}
+
+/** What the state has of an object. */
+export function knownOf({ type, row, private: text }: Kept): Known {
+  const notes = readPrivate(Buffer.from(text, "latin1"));
+  return knownFrom(ofKind.get(type) as ResourceSchema, row, notes, notes.notes?.home as Known["home"]);
 }
 
 const textOf = ({ summary, detail }: Outcome["diagnostics"][number]) => `${summary}: ${detail}`;

@@ -28,7 +28,10 @@ const runner = (pid: number, run = "run", machine = "here"): Runner => ({
 const holder: Holder = { run: "run", machine: "here", host: "host", since: "now" };
 const page = (more: Partial<Page> = {}): Page => ({ fence: 3, serial: 7, holder, pids: [1], intents: {}, ...more });
 
-const editsOf = (...intents: (readonly [string, Intent | null])[]) => ({ intents: new Map(intents), updates: new Map() });
+const editsOf = (...intents: (readonly [string, Intent | null])[]) => ({
+  intents: new Map(intents),
+  updates: new Map(),
+});
 
 test("a take-over waits for the lease and the longest request, which is longer with a fast clock", () => {
   expect(termsAt(1)).toEqual({ lease: 30_000, takeOver: 90_000 });

@@ -1,5 +1,6 @@
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
+import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
@@ -12,9 +13,9 @@ import {
 } from "../plan/resource-plan";
 import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
+import { interruptedBeside } from "./interrupted-update";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
-import { interruptedBeside, readWithInterrupted } from "./interrupted-update";
 import { strikeEntries } from "./strike-entries";
 import type { Subject } from "./subject";
 
@@ -56,7 +57,7 @@ export class RunResource {
   }
 
   /** What is wanted of its object as it is known, with what an interrupted update has added to that. */
-  async recalled<T extends Wanted & { readonly known: Known }>(wanted: T): Promise<T> {
+  async recalled<T extends Wanted & { readonly known: Known }>(wanted: T): Promise<T & Pick<Wanted, "interrupted">> {
     const { kind, name } = this.#subject;
     const { declared, known } = wanted;
     const found = this.#around.look() && (await interruptedBeside({ kind, name, known, declared }, this.io));
@@ -87,7 +88,7 @@ export class RunResource {
   /** The current state of its object; `undefined` if that is gone. */
   read(known: Known): Promise<Known | undefined> {
     const { kind, name } = this.#subject;
-    return readWithInterrupted({ kind, name, known }, this.io);
+    return read(kind, name, known, this.io);
   }
 
   /** What it may get instead of a new object. */
