@@ -58,10 +58,13 @@ export interface Intent {
 }
 
 /**
- * An update about to be sent, recorded before its first request: what it adds to what the engine's state has. A run that is
- * killed in it leaves that at the object, where neither the state nor another program knows of it.
+ * An update about to be sent, recorded before its first request. A run that is killed in it leaves the object other than the
+ * engine's state shows, and where the next program declares what the state has, no plan would show that.
  */
 export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
+  /** Names it: the state has the name as soon as it has the values. */
+  readonly update: string;
+  /** What it adds, changes or removes. */
   readonly managed: Managed;
 }
 

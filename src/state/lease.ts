@@ -45,6 +45,7 @@ const hostsShape = z.record(z.string(), z.record(z.string(), z.array(z.string())
 
 const updateShape = z.looseObject({
   kind: z.string(),
+  update: z.string(),
   home: homeShape,
   managed: managedShape,
   hosts: hostsShape.optional(),

@@ -45,16 +45,21 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
-  const end = known ? await recordUpdate(work, { managed: declared, known, home }) : undefined;
+  const update = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.update;
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
-    end?.();
     const meanwhile = changedMeanwhile(kind, work.goal, live, drift);
     if (meanwhile.length > 0) work.io.say(meanwhileText(meanwhile));
     const all = [...drift, ...meanwhile];
     return {
-      known: { live: recorded(live, all), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
+      known: {
+        live: recorded(live, all),
+        ...managedAfter(declared, known),
+        ...kept,
+        update,
+        undeployed: work.undeployed,
+      },
       ...rest,
       ...(all.length > 0 ? { drift: all } : {}),
     };
@@ -68,7 +73,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     return {
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
-        ...{ ...kept, undeployed: work.undeployed },
+        ...{ ...kept, update: known?.update, undeployed: work.undeployed },
       },
       error,
       ...rest,

@@ -83,17 +83,22 @@ export function putBackNotices({ served = {} }: Intent, { parts }: Returning): N
   return keys.map((key) => outageNotice(takenOutage(key, "the original")));
 }
 
-/** What an interrupted update has added, and this plan undoes: the state of the engine does not have it. */
-export function interruptedNotices(added: Managed | undefined, differences: readonly Difference[]): Notice[] {
-  if (!added) return [];
-  const keys = new Set(Object.values(added.parts).flatMap(Object.keys));
-  const undone = differences.filter(({ path: [name = "", key, ...rest], to }) => {
-    return key === undefined ? added.values.includes(name) : to === undefined && rest.length === 0 && keys.has(key);
-  });
-  const names = [...new Set(undone.map(({ path }) => path.join(".")))];
-  if (names.length === 0) return [];
-  const message = `An interrupted run has set ${names.join(", ")}, which ${names.length === 1 ? "is" : "are"} not declared any more: this is undone.`;
-  return [{ code: "interrupted", message }];
+/** What an interrupted update has changed, and this plan brings to what is declared: no state shows that it differs. */
+export function interruptedNotices(
+  label: string,
+  changed: Managed | undefined,
+  differences: readonly Difference[],
+): Notice[] {
+  if (!changed) return [];
+  const keys = new Set(Object.values(changed.parts).flatMap(Object.keys));
+  const isIts = ({ path: [name = "", key] }: Difference) =>
+    key === undefined ? changed.values.includes(name) : keys.has(key);
+  const names = [...new Set(differences.filter(isIts).map(({ path }) => path.join(".")))];
+  const what =
+    names.length > 0
+      ? `${names.join(", ")} may differ from the state, and become what is declared`
+      : "only the state changes";
+  return [{ code: "interrupted", message: `${label}: an update of it was interrupted; ${what}.` }];
 }
 
 export function orphanedNotice(path: string): Notice {

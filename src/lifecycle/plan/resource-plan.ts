@@ -53,7 +53,7 @@ export interface PlanRequest {
   readonly declared: Named;
   /** What an earlier run recorded; `undefined` for a new object. */
   readonly known?: Known | undefined;
-  /** What of that an interrupted update has added, and no earlier run has recorded. */
+  /** What an interrupted update may have changed: `known` has what was read since, and the state may not. */
   readonly interrupted?: Managed;
   /** Declared names of write-only values that were sent before and must not be sent again. */
   readonly sent?: ReadonlySet<string>;
@@ -199,7 +199,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
-    ...interruptedNotices(request.interrupted, differences),
+    ...interruptedNotices(labelOf(request), request.interrupted, differences),
     ...orphaned.map(orphanedNotice),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
@@ -227,7 +227,11 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
 }
 
 /** Compares a declaration with what is known of its object; pure. */
-function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recorded: Known, context: PlanContext) {
+function compare(
+  { kind, declared: whole, sent = new Set(), interrupted }: PlanRequest,
+  recorded: Known,
+  context: PlanContext,
+) {
   const declared = without(whole, sent);
   const wanted = parse(kind, declared);
   const spelled = withDeclaredKeys(kind, recorded, wanted);
@@ -244,8 +248,9 @@ function compare({ kind, declared: whole, sent = new Set() }: PlanRequest, recor
   const isMove = !isForced && movesBy(kind, differences);
   const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
   const isAbandoned = !isMove && begun?.from === known.live.id;
-  // A new spelling sends nothing: only the engine's state gets it.
-  const isDue = isForced || isAbandoned || spelled !== undefined || owesDeployment(kind, known);
+  // A new spelling sends nothing: only the engine's state gets it. So does one that an interrupted update has left behind.
+  const isDue =
+    isForced || isAbandoned || spelled !== undefined || interrupted !== undefined || owesDeployment(kind, known);
   const changes = differences.length > 0 || isDue;
   const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
   // An unknown immutable value may replace the object.

@@ -13,7 +13,7 @@ import {
 } from "../plan/resource-plan";
 import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
-import { interruptedBeside } from "./interrupted-update";
+import { afterInterrupted } from "./interrupted-update";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
 import { strikeEntries } from "./strike-entries";
@@ -56,12 +56,12 @@ export class RunResource {
     return this.#around.claims.of({ ...this.#subject, label: labelOf(this.#subject) });
   }
 
-  /** What is wanted of its object as it is known, with what an interrupted update has added to that. */
+  /** What is wanted of its object, which may be other than the state shows: an interrupted update may have changed it. */
   async recalled<T extends Wanted & { readonly known: Known }>(wanted: T): Promise<T & Pick<Wanted, "interrupted">> {
     const { kind, name } = this.#subject;
     const { declared, known } = wanted;
-    const found = this.#around.look() && (await interruptedBeside({ kind, name, known, declared }, this.io));
-    return found ? { ...wanted, known: found.known, interrupted: found.added } : wanted;
+    const found = this.#around.look() && (await afterInterrupted({ kind, name, known, declared }, this.io));
+    return found ? { ...wanted, ...found } : wanted;
   }
 
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
