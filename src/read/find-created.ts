@@ -170,21 +170,31 @@ export function differingTraits(kind: Kind, traits: Named, record: Wire): readon
 
 /** The one object that our request created, if the lists show it. @throws SvcError `ambiguous`, with the candidates. */
 export async function searchCreated(intent: Intent, kind: Kind, label: string, io: Io): Promise<Wire | undefined> {
-  const { traits, since, before = [] } = intent;
+  const [first, ...more] = (await foundFor(intent, kind, io)).ours;
+  if (more.length > 0 && first) throw ambiguous(label, [first, ...more]);
+  return first;
+}
+
+/** What the request of a move may have cloned, and what is not as the original is now: that may have changed since. */
+export async function unprovenClones(intent: Intent, kind: Kind, io: Io): Promise<readonly Wire[]> {
+  return (await foundFor(intent, kind, io)).unproven;
+}
+
+/** The objects that a request without an answer may have made: those of other stacks may have its traits, too. */
+async function foundFor(intent: Intent, kind: Kind, io: Io) {
+  const { traits, since, before = [], from } = intent;
   const taken = new Set([...before, ...(io.taken ?? []), ...idsIn(io.journal)]);
   const rows = await list(kind, io, traits);
   const found = await matchesOf({ kind, traits, since: since - CLOCKS_APART, taken }, rows, io);
-  const made = await Promise.all(found.map((record) => isMadeBy(intent, kind, record, io)));
-  const ours = found.filter((_, index) => made[index]);
-  if (ours.length > 1) throw ambiguous(label, ours);
-  return ours[0];
-}
-
-/** Whether its request made a record with its traits: the object of another stack may have them, too. */
-async function isMadeBy(intent: Intent, kind: Kind, record: Wire, io: Io): Promise<boolean> {
-  const id = String(record.id);
-  if (!isCreatedBy(intent, kind, record) || (await otherOwner(id, io)) !== undefined) return false;
-  return intent.from === undefined || isCopyOf(kind, intent.from, id, io);
+  const ours: Wire[] = [];
+  const unproven: Wire[] = [];
+  for (const record of found.filter((one) => isCreatedBy(intent, kind, one))) {
+    const id = String(record.id);
+    if ((await otherOwner(id, io)) !== undefined) continue;
+    const isProven = from === undefined || (await isCopyOf(kind, from, id, io));
+    (isProven ? ours : unproven).push(record);
+  }
+  return { ours, unproven };
 }
 
 /** Objects to choose from, for a message. */

@@ -208,7 +208,7 @@ export function sceneNamed(name: string): Scene | undefined {
     case "update":
       return isDeepStrictEqual(before, after) ? undefined : scene(one(before), after, least);
     case "move":
-      return kind.move && scene(one(before), moved(before), moved(after));
+      return kind.move && scene(one(before), moved(after), moved(before));
     case "delete":
       return scene(one(before), undefined, after);
     case "adopt": {

@@ -2,10 +2,19 @@ import { type Goal, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Managed, Wanted } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import type { Io } from "../../state/io";
 import { declaredOf, type Undeployed } from "../../state/known";
+import { openMoveOf } from "../../state/move-intents";
 import type { ResourcePlan } from "../plan/resource-plan";
+
+/** What earlier declarations managed. A clone may have what an interrupted run of its move has declared besides. */
+function earlierOf({ known, action, address }: ResourcePlan, { journal }: Io): Managed | undefined {
+  if (!known) return journal?.intents().get(address)?.managed;
+  const begun = action === "move" ? openMoveOf(known.live.id, journal)?.managed : undefined;
+  return begun ? eitherManaged(declaredOf(known), begun) : declaredOf(known);
+}
 
 /** A plan while it is carried out: the goal, and what is still due. */
 export class Work {
@@ -27,7 +36,7 @@ export class Work {
     this.kind = plan.kind;
     // A clone copies the values that were sent before, except those that no clone gets.
     this.wanted = parse(plan.kind, plan.action === "move" ? plan.whole : plan.declared);
-    this.before = plan.known ? declaredOf(plan.known) : io.journal?.intents().get(plan.address)?.managed;
+    this.before = earlierOf(plan, io);
     this.goal = goalOf(this.kind, this.wanted, this.before);
     const progress = io.progress ?? io.say;
     this.io = {

@@ -6,12 +6,14 @@ import { suspendsOld } from "../../declaration/options";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
 import { madeAt } from "../../model/record";
 import { latest } from "../../read/deployments";
 import { idsBefore } from "../../read/duplicates";
-import { afterLostAnswer, findCreated, traitsOf } from "../../read/find-created";
+import { afterLostAnswer, candidates, findCreated, traitsOf, unprovenClones } from "../../read/find-created";
 import { gone } from "../../read/gone";
 import { readRecord, takeRecord } from "../../read/observe";
 import {
@@ -28,6 +30,7 @@ import type { Intent } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
 import { waitUntilLive } from "../apply/deploy";
+import { withHosts } from "../apply/intended-hosts";
 import { remove } from "../apply/remove";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import type { Becomes } from "../plan/returning";
@@ -37,6 +40,8 @@ export interface Move {
   readonly kind: Kind;
   readonly name: string;
   readonly goal: Goal;
+  /** What is declared of the clone. */
+  readonly managed: Managed;
   /** The original. */
   readonly from: Known;
 }
@@ -114,8 +119,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
     if (made) {
       await refuseStranger(claimantFor(kind, goal.values), intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
-      const resumed = withName({ ...intent, clone: String(made.id) }, kind, values);
-      if (!intent.clone || resumed.names !== intent.names) await writeMove(from.live.id, resumed, io.journal);
+      const named = withName({ ...intent, clone: String(made.id) }, kind, values);
+      await writeMove(from.live.id, declaring(move, named), io.journal);
       return { clone: made, earlier: intent };
     }
   }
@@ -123,7 +128,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const before = await idsBefore(kind, traits, io);
   // If somebody has deleted the clone, the original still lacks what the move has taken, and may be suspended by it.
   const owed = owedOf(openMoveOf(from.live.id, io.journal) ?? {});
-  const blank: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...owed };
+  const own: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...owed };
+  const blank = declaring(move, own);
   let begun = blank;
   const onSend = async () => {
     begun = { ...blank, since: io.client.serverTime() };
@@ -144,6 +150,11 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   return { clone: made };
 }
 
+/** With what is declared of the clone: a later run has to undo what it no longer declares. */
+function declaring({ kind, goal, managed }: Move, intent: Intent): Intent {
+  return withHosts({ ...intent, managed: eitherManaged(intent.managed ?? managed, managed) }, kind, goal);
+}
+
 /** After an import, only changes are declared, but a clone needs its name all the same. */
 function nameIn({ kind: { naming }, from }: Move): Wire {
   return naming === undefined ? {} : { [naming]: from.live.values[naming] };
@@ -160,7 +171,10 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
     io,
   );
   io.say(`the move continues with the clone that \`move.resume\` names (${id})`);
-  if (begun?.clone === id) return begun;
+  if (begun?.clone === id) {
+    await writeMove(from.live.id, declaring(move, begun), io.journal);
+    return begun;
+  }
   const home = await io.client.home();
   const since = Date.parse(String(madeAt(clone)));
   const wasRunning = !isSuspended(kind, from.live.values);
@@ -170,7 +184,7 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
     ...begun,
     ...{ clone: id, ...(isSuspendedForIt ? { originalSuspended: true } : {}) },
   };
-  await writeMove(from.live.id, resumed, io.journal);
+  await writeMove(from.live.id, declaring(move, resumed), io.journal);
   return resumed;
 }
 
@@ -209,6 +223,12 @@ async function givenUp(
   // Without the original, its clone is all that remains.
   if (isKept && !(await readRecord(kind, from, io))) throw gone({ kind, name }, from);
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
+  if (!clone && intent.clone === undefined) {
+    const unproven = await unprovenClones(intent, kind, io);
+    const problem = unproven.length > 0 ? unprovenProblem(label, from, unproven) : undefined;
+    // The original of a cancelled move is as it was: what is not as that is somebody else's.
+    if (problem && !isKept) return problem;
+  }
   const reason = clone && (await keepReason(claimant, intent, clone, io));
   if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
   await resumeOriginal(kind, intent, io);
@@ -220,6 +240,14 @@ async function givenUp(
   }
   if (isKept) strikeMove(from, io.journal);
   return undefined;
+}
+
+function unprovenProblem(label: string, from: string, found: readonly Wire[]): Problem {
+  return {
+    code: "not-the-clone",
+    message: `${label}: the request that clones it got no answer. ${candidates(found)} may be the clone, but is not as the original (${from}) is now. It is neither changed nor deleted, and the journal keeps the entry.`,
+    next: `If it is the clone: keep it with \`adopt: { id: "${found[0]?.id}" }\`, or delete it on the platform. \`svc-iac journal\` lists the entry, and \`svc-iac journal resolve <entry> --finish\` removes it and deletes nothing.`,
+  };
 }
 
 async function removeClone(kind: Kind, name: string, id: string, io: Io): Promise<void> {

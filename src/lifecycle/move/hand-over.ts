@@ -1,6 +1,7 @@
 import type { Goal } from "../../declaration/diff";
 import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { LiveEntry } from "../../model/live";
 import { isServing } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
@@ -61,6 +62,10 @@ export async function release(kind: Kind, { values }: Goal, { original }: Taking
 export async function handOver(sync: PartSync, { original, taken }: Taking, live: Working, io: Io): Promise<void> {
   const { name, part, goal } = sync;
   if (goal.entries === UNKNOWN) return;
+  // An interrupted run has handed it over, or added it, and it is no longer declared.
+  const isLeft = ({ key }: LiveEntry) => goal.remove.includes(key);
+  for (const entry of live.parts[name]?.filter(isLeft) ?? []) await removeEntry(part, entry, live, io);
+  live.parts[name] = live.parts[name]?.filter((entry) => !isLeft(entry)) ?? [];
   for (const wanted of goal.entries) {
     const held = original.parts[name]?.find(({ key }) => key === wanted.key);
     if (held) await removeEntry(part, held, original, io);
@@ -71,7 +76,6 @@ export async function handOver(sync: PartSync, { original, taken }: Taking, live
       throw isServed && !live.parts[name]?.some(({ key }) => key === wanted.key) ? onNeither(wanted.key, error) : error;
     });
   }
-  live.parts[name] = live.parts[name] ?? [];
 }
 
 /** Requests have reached the original through an entry that the clone has not got. */

@@ -10,6 +10,7 @@ import type { Io } from "../../state/io";
 import { atHome, type Known, managedWith } from "../../state/known";
 import { moveOf, writeMove } from "../../state/move-intents";
 import { type Applied, refuseMisfit, reported } from "../apply/apply";
+import { interestBefore } from "../apply/intended-hosts";
 import { asRecorded } from "../apply/recorded";
 import { sync, syncOwn } from "../apply/sync";
 import { atBirth } from "../apply/sync-fields";
@@ -31,13 +32,13 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
   const { kind, name } = plan;
   const home = await atHome(kind, name, from, io);
   const work = new Work(plan, io);
-  const move: Move = { kind, name, goal: work.goal, from };
+  const managed = managedWith(kind, plan.whole, undefined);
+  const move: Move = { kind, name, goal: work.goal, managed, from };
   try {
     const bounded = await asOriginal(work, from);
     await refuseMisfit(plan, bounded.drift);
     const rest = reported(bounded, work.io);
     const live = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
-    const managed = managedWith(kind, plan.whole, undefined);
     return { known: { live, managed, home, undeployed: work.undeployed, clonedFrom: from.live.id }, ...rest };
   } catch (error) {
     throw midway(move, error, work.io);
@@ -50,7 +51,8 @@ async function moved(work: Work, move: Move, { goal, drift }: Bounded): Promise<
   const { record, isUndeployed, isBroken } = await cloned(move, io);
   work.undeployed = isUndeployed;
   const id = String(record.id);
-  const live = await observe(kind, id, interestIn(kind, goal), working(id, asCloned(kind, from)), io);
+  const interest = interestBefore(interestIn(kind, goal), kind, moveOf(from.live.id, io.journal)?.hosts);
+  const live = await observe(kind, id, interest, working(id, asCloned(kind, from)), io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
   forgetDriftedNames(kind, live, drift);
   await noteName(move, goal, io);

@@ -1,0 +1,112 @@
+import { managedBy } from "../../model/declaration";
+import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
+import type { Live, LiveEntry, Managed, ManagedEntry } from "../../model/live";
+import { eitherManaged, managedBeside } from "../../model/managed";
+import { ownValue } from "../../model/names";
+import type { Part } from "../../model/part";
+import { read } from "../../read/read";
+import type { Io } from "../../state/io";
+import { isAt, type UpdateIntent } from "../../state/journal";
+import type { Known } from "../../state/known";
+
+/** An object as its engine's state has it, and what is declared of it now. */
+interface Recalled {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly known: Known;
+  readonly declared: Named;
+}
+
+/** An object that an interrupted update has changed: no state shows how it is. */
+export interface Interrupted {
+  /** The object as it is: what no answer shows is unknown, and is sent again. */
+  readonly known: Known;
+  /** What that update may have changed. */
+  readonly interrupted: Managed;
+}
+
+/** The object after an interrupted update; `undefined` if its engine's state has the last one, or nothing has changed. */
+export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Interrupted | undefined> {
+  const { kind, name, known, declared } = recalled;
+  const { updates } = io.journal ?? {};
+  const intent = updates?.of(known.live.id);
+  if (!intent || !isAt(known.home, intent)) return undefined;
+  if (intent.update === known.update) {
+    updates?.note(known.live.id, undefined);
+    return undefined;
+  }
+  // What is declared and not in the state is compared and sent in any case.
+  const changed = managedBeside(intent.managed, managedBeside(managedBy(kind, declared), known.managed));
+  const asked = managing({ ...known, live: forgotten(kind, known.live, changed, intent) }, changed);
+  const found = await read(kind, name, asked, { ...io, reads: "exact" });
+  return found && { known: asIs(kind, known, found.live, changed), interrupted: intent.managed };
+}
+
+/** Without what the update may have changed, which is read again or, where no answer shows it, unknown. */
+function forgotten(kind: Kind, { values, parts, id }: Live, changed: Managed, { hosts = {} }: UpdateIntent): Live {
+  const now = Object.entries(changed.parts).map(([name, entries]) => {
+    const part = kind.parts[name];
+    const before = parts[name] ?? [];
+    const kept = before.map((entry) => withoutValues(part, entry, ownValue(entries, entry.key)));
+    const added = Object.keys(entries).filter((key) => !before.some((entry) => entry.key === key));
+    return [name, [...kept, ...added.flatMap((key) => soughtAs(part, key, hosts[name]?.[key] ?? []))]] as const;
+  });
+  return { id, values: without(values, changed.values), parts: { ...parts, ...Object.fromEntries(now) } };
+}
+
+function withoutValues(part: Part | undefined, entry: LiveEntry, changed: ManagedEntry | undefined): LiveEntry {
+  if (!part || !changed) return entry;
+  const { form } = part;
+  const fields =
+    form.as === "columns" ? changed.names.flatMap((name) => form.columns[name]?.field ?? []) : changed.names;
+  return {
+    ...entry,
+    values: without(
+      entry.values,
+      fields.filter((field) => field !== part.api.under),
+    ),
+  };
+}
+
+function without(values: Named, names: readonly string[]): Named {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+/** An entry as the read looks for it: under each object that it may live under. */
+function soughtAs(part: Part | undefined, key: string, hosts: readonly string[]): LiveEntry[] {
+  const { under } = part?.api ?? {};
+  const all = under === undefined ? [{}] : hosts.map((host) => ({ [under]: host }));
+  return all.map((values) => ({ key, id: "", values }));
+}
+
+/** What is known, with what was read of what has changed. */
+function asIs(kind: Kind, known: Known, { values, parts }: Live, changed: Managed): Known {
+  const read = changed.values.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]] as const]));
+  const now = Object.entries(changed.parts).map(([name, entries]) => {
+    const isChanged = ({ key }: LiveEntry) => Object.hasOwn(entries, key);
+    const others = (known.live.parts[name] ?? []).filter((entry) => !isChanged(entry));
+    return [name, [...others, ...(parts[name] ?? []).filter(isChanged)]] as const;
+  });
+  const live = {
+    ...known.live,
+    values: { ...without(known.live.values, changed.values), ...Object.fromEntries(read) },
+    parts: { ...known.live.parts, ...Object.fromEntries(now) },
+  };
+  return managing({ ...known, live }, present(kind, live, changed));
+}
+
+/** What no answer shows may be there. */
+function present({ fields }: Kind, { values, parts }: Live, managed: Managed): Managed {
+  const there = Object.entries(managed.parts).map(([part, entries]) => {
+    const has = ([key]: readonly [string, unknown]) => parts[part]?.some((entry) => entry.key === key);
+    return [part, Object.fromEntries(Object.entries(entries).filter(has))] as const;
+  });
+  const isThere = (name: string) => values[name] !== undefined || fields[name]?.observed !== undefined;
+  return { values: managed.values.filter(isThere), parts: Object.fromEntries(there) };
+}
+
+function managing(known: Known, more: Managed): Known {
+  const declared = known.declared && eitherManaged(known.declared, more);
+  return { ...known, managed: eitherManaged(known.managed, more), ...(declared ? { declared } : {}) };
+}
