@@ -33,7 +33,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       const declared = await withCarried(session, kind, resource.io, given, before);
       await refuseBesideOriginal(session, { subject, resource, declared }, before);
       await refuseRetained(session, { subject, resource, declared }, before);
-      const plan = creationPlan(session, resource, declared, before);
+      const plan = await creationPlan(session, resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
       await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
@@ -58,7 +58,7 @@ export function update(
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
       const known = await recall(session, kind, id, olds, declared);
-      const plan = resource.compare(await resource.recalled({ declared, known }));
+      const plan = await resource.plan({ declared, known }, { isShown: true });
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
       return settle(session, subject, { applied, inputs: news, redact, olds });
@@ -81,16 +81,16 @@ async function withCarried(
   return adopt === undefined || adopt === null ? others : { ...others, adopt };
 }
 
-function creationPlan(
+async function creationPlan(
   { run }: Session,
   resource: RunResource,
   declared: Named,
   before: ResourcePlan | undefined,
-): ResourcePlan {
+): Promise<ResourcePlan> {
   if (before?.action === "move") return { ...before, whole: declared, declared };
   const original = before?.known?.live.id;
   const isThere = original !== undefined && !run.objects.deleted.has(original);
-  return resource.compare({ declared, ...(isThere ? { original } : {}) });
+  return resource.plan({ declared, ...(isThere ? { original } : {}) }, { isShown: true });
 }
 
 interface Creation {

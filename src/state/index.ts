@@ -27,11 +27,11 @@ export {
   strikeReported,
   withMove,
 } from "./move-intents";
-export { openJournal, type Stack, stackKey } from "./open-journal";
+export { guardOf, openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export { type IntentEntry, intentsBeside, intentsIn, type OtherIntent, type StackIntents } from "./stack-intents";
-export { guardOf, StackJournal } from "./stack-journal";
+export { StackJournal } from "./stack-journal";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

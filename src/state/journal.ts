@@ -73,8 +73,8 @@ export interface UpdateIntents {
   of(id: string): UpdateIntent | undefined;
   /** As `Journal.write`. @throws SvcError as `Journal.hold` */
   write(id: string, intent: UpdateIntent): Promise<void>;
-  /** As `Journal.note`; `undefined` strikes it. */
-  note(id: string, intent: UpdateIntent | undefined): void;
+  /** As `Journal.strike`. */
+  strike(id: string): void;
 }
 
 /** A creation that the last plan did not declare. */

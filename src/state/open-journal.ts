@@ -52,3 +52,14 @@ export function openJournal(options: JournalOptions): StackJournal {
     ...(say ? { say } : {}),
   });
 }
+
+/** Why no write may be sent any more, if so, for any of the stacks that a process writes for. */
+export async function guardOf(journals: readonly StackJournal[]): Promise<string | undefined> {
+  const held = journals.filter(({ isHeld }) => isHeld);
+  if (held.length === 0) throw new Error("A write without the lease of its stack.");
+  for (const journal of held) {
+    const reason = await journal.guard();
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}

@@ -58,17 +58,17 @@ export class StackJournal implements Journal {
 
   constructor(options: StackJournalOptions) {
     this.#options = options;
-    const document = new JournalDocument(options);
-    this.#document = document;
+    this.#document = new JournalDocument(options);
+    const { updates } = this.#document;
     this.updates = {
-      of: (id) => document.updates.all().get(id),
+      of: (id) => updates.all().get(id),
       write: (id, update) => {
-        document.updates.edit(id, update);
+        updates.edit(id, update);
         return this.#written();
       },
-      note: (id, update) => {
-        if (!update && !document.updates.all().has(id)) return;
-        document.updates.edit(id, update ?? null);
+      strike: (id) => {
+        if (!updates.all().has(id)) return;
+        updates.edit(id, null);
         this.#keepAside();
       },
     };
@@ -288,15 +288,4 @@ export class StackJournal implements Journal {
     if (this.#fence === undefined || page.fence === this.#fence) return;
     throw supersededBy(page.holder, nameOfStack(this.#options.stack));
   }
-}
-
-/** Why no write may be sent any more, if so, for any of the stacks that a process writes for. */
-export async function guardOf(journals: readonly StackJournal[]): Promise<string | undefined> {
-  const held = journals.filter(({ isHeld }) => isHeld);
-  if (held.length === 0) throw new Error("A write without the lease of its stack.");
-  for (const journal of held) {
-    const reason = await journal.guard();
-    if (reason !== undefined) return reason;
-  }
-  return undefined;
 }

@@ -82,7 +82,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
     const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known };
-    const create = () => making.apply({ ...making.compare(wanted), isRenewed: true });
+    const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
     if (place !== undefined) intents.tell(place, applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
@@ -126,7 +126,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     refuseEmptySecrets(resource.schema.kind, declared);
     const io = ioFor("update", planned, resource.session, notes.move);
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
-    const plan = withDue(change.resource.compare(change.wanted, change.circumstances), prior);
+    const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);
     if (plan.action === "move") await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
     const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
     const source = leftover && moveSourceOf(change.wanted.known, leftover);

@@ -28,8 +28,6 @@ interface Asked {
   readonly claims?: Pick<Subject, "holder" | "held">;
 }
 
-const NOTHING: Managed = { values: [], parts: {} };
-
 /** `planned` is the configuration as the engine plans it. */
 export async function changeOf(
   { schema, session }: Resource,
@@ -47,13 +45,12 @@ export async function changeOf(
   const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
-  const wanted = await resource.recalled({ declared, known: believed, sent });
   const begun = moveOfObject(session, known.live.id, move);
   return {
     resource,
-    wanted,
+    wanted: { declared, known: believed, sent },
     circumstances: { decidesNow: true, begun },
-    before: notes && eitherManaged(known.declared ?? known.managed, wanted.interrupted ?? NOTHING),
+    before: notes ? (known.declared ?? known.managed) : undefined,
   };
 }
 
@@ -75,6 +72,11 @@ async function withNewParts(
   const seen = await resource.read({ ...known, live: asked });
   const parts = fresh.map((part) => [part, seen?.live.parts[part] ?? []]);
   return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
+}
+
+/** What configurations have declared of it until now, that of an interrupted update included, whatever the state shows. */
+export function declaredBefore({ before }: PlannedChange, { interrupted }: ResourcePlan): Managed | undefined {
+  return before && interrupted ? eitherManaged(before, interrupted) : before;
 }
 
 /** What a previous run left undone requires an apply although nothing differs. */

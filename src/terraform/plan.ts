@@ -1,7 +1,7 @@
 import { claimsOfObject, heldBy } from "../declaration";
 import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
-import { changeOf, withDue } from "./change-of-object";
+import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { resumedIn } from "./interrupted-create";
@@ -199,13 +199,13 @@ export async function planUpdate(
   const holder = { id };
   session.memory.holders.set(identityIn(config), holder);
   const claims = { holder, held: { id, claims: heldBy(kind, previous) } };
-  const io = session.run.io();
-  const change = await changeOf(resource, config, prior, { given, claims, io });
+  const change = await changeOf(resource, config, prior, { given, claims, io: session.run.io() });
   const { wanted } = change;
   const plan = withDue(
     await change.resource.plan(wanted, { ...change.circumstances, previous, deletesFirst: true }),
     prior,
   );
+  const before = declaredBefore(change, plan);
   allowLoss(resource, wanted.declared);
   if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
@@ -216,9 +216,9 @@ export async function planUpdate(
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
-    before: change.before,
+    before,
     hidden: hiddenNames(schema, writeOnly),
-    mayLeave: mayMove(plan) || leftover !== undefined || wanted.interrupted !== undefined,
+    mayLeave: mayMove(plan) || leftover !== undefined || plan.interrupted !== undefined,
   });
   const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
@@ -231,7 +231,7 @@ export async function planUpdate(
       ...(fields.length > 0 ? { replaces: true } : {}),
       ...(mayMove(plan) ? moveNotes(session, id, plan, shown) : {}),
       changes: id,
-      declared: declaredPaths(schema, config, prior.row, change.before),
+      declared: declaredPaths(schema, config, prior.row, before),
       given,
     },
     replaces: fields.map((field) =>

@@ -45,7 +45,6 @@ const LARGE = new Map([
   ["preview/stack.ts", 12],
   ["pulumi/calls.ts", 9],
   ["sandbox/world.ts", 29],
-  ["state/journal-document.ts", 9],
   ["state/stack-journal.ts", 16],
 ]);
 

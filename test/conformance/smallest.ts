@@ -73,7 +73,7 @@ export async function smallest(): Promise<Face> {
         if (isNew && kindNamed(one.kind).deletedFirst) await resource.deletion.retire(known);
         else originals.unshift(() => resource.deletion.retire(known));
       }
-      const shown = resource.compare(isNew ? { declared } : { declared, known });
+      const shown = await resource.plan(isNew ? { declared } : { declared, known }, { isShown: true });
       if (!shown.changes) continue;
       const { known: now, error } = await resource.apply(shown);
       state.set(keyOf(one), { one, id: now.live.id, written: writeDown(kindNamed(one.kind), now) });

@@ -225,7 +225,7 @@ describe("what the last run created", () => {
   const resumed = async (of: Partial<Intent> | undefined) => {
     const home = await world.io.client.home();
     const intent = of && { kind: kind.name, name: label, since: 0, home, traits: {}, ...of };
-    const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
+    const journal = { intents: () => new Map(intent ? [["a", intent]] : []) };
     return (await resumptionOf(kind, label, declared, "a", { ...world.io, journal } as unknown as Io))?.message;
   };
 
@@ -238,7 +238,7 @@ describe("what the last run created", () => {
     const secretive = await made({ secretVariables: { KEY: "only-copy" }, allowSameName: true });
     const home = await world.io.client.home();
     const intent = { kind: kind.name, name: label, since: 0, home, traits: {}, id: secretive };
-    const journal = { intent: (address: string) => (address === "a" ? intent : undefined) };
+    const journal = { intents: () => new Map(intent ? [["a", intent]] : []) };
     const subject = { kind, name: "api", address: "a", identity: "a" };
     const io = { ...world.io, journal } as unknown as Io;
     const creation = new ResourceCreation(subject, io, {} as ResourceClaims);

@@ -38,7 +38,6 @@ function run({ answers = {}, intents = {}, refusal, remark }: Given = {}) {
   let isHeld = false;
   const journal = {
     intents: () => new Map(Object.entries(intents)),
-    intent: (address: string) => intents[address],
     load: async () => {},
     write: async () => {},
     strike: (address: string) => done.push(["strike", address]),

@@ -110,11 +110,7 @@ test("what an interrupted run of this resource created is not another's", async 
   const load = async () => {};
   const at = (since: number, address = "it") =>
     newRun({
-      journal: {
-        ...intentsOnly({ [address]: { since } }),
-        load,
-        intent: (asked: string) => (asked === address ? { since } : undefined),
-      },
+      journal: { ...intentsOnly({ [address]: { since } }), load },
     });
   const problemOf = async (io: Io) => (await find(kinds.database, database, {}, io)).problem?.code;
   expect(await problemOf(at(before))).toBeUndefined();

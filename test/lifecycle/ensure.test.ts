@@ -27,7 +27,6 @@ function journalOf(intents: Readonly<Record<string, Partial<Intent>>> = {}) {
   const done: unknown[] = [];
   const journal = {
     intents: () => new Map(Object.entries(intents)),
-    intent: (address: string) => intents[address],
     load: async () => {},
     hold: (work: () => unknown) => work(),
     write: async (address: string, { id, since, managed }: Intent) => done.push(["write", address, since, id, managed]),

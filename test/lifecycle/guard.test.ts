@@ -145,7 +145,6 @@ describe("what no declaration names", () => {
     const begun: Partial<Intent> = { ...intent, managed: state.managed };
     const journal = {
       ...intentsOnly({ api: begun }),
-      intent: () => begun,
       load: async () => {},
       hold: (work: () => unknown) => work(),
       write: async () => {},

@@ -154,7 +154,7 @@ test("its age is known to the second, if at all", () => {
   expect(isSince(new Date(AT - 1_000).toISOString(), AT)).toBe(true);
   expect(isSince(new Date(AT - 1_001).toISOString(), AT)).toBe(false);
   expect([isSince(undefined, AT), isSince(null, AT)]).toEqual([true, true]);
-  const journal = { intent: (address: string) => (address === "it" ? intent() : undefined) } as never;
+  const journal = intentsOnly({ it: intent() });
   expect(mayBeOurs(journal, "it")(record("1"))).toBe(true);
   expect(mayBeOurs(journal, "it")(record("1", { created_at: "2025-01-01" }))).toBe(false);
   expect(mayBeOurs(journal, "elsewhere")(record("1"))).toBe(false);

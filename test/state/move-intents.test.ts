@@ -23,7 +23,7 @@ function journalWith(...entries: (readonly [string, Intent])[]) {
       return what;
     };
   const journal = {
-    ...{ owners: "owners", intents: () => all, intent: (address: string) => all.get(address) },
+    ...{ owners: "owners", intents: () => all },
     write: async (address: string, written: Intent) => void all.set(address, written),
     strike: (address: string) => void all.delete(address),
     ...{ load: ask("load"), isOfSibling: ask("isOfSibling"), hold: ask("hold") },

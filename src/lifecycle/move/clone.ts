@@ -3,7 +3,7 @@ import { bodyFor } from "../../declaration/body";
 import type { Goal } from "../../declaration/diff";
 import type { DeployOptions } from "../../declaration/options";
 import { suspendsOld } from "../../declaration/options";
-import { isSuspended, suspensionField } from "../../declaration/suspension";
+import { isSuspended } from "../../declaration/suspension";
 import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
@@ -15,7 +15,7 @@ import { latest } from "../../read/deployments";
 import { idsBefore } from "../../read/duplicates";
 import { afterLostAnswer, candidates, findCreated, traitsOf, unprovenClones } from "../../read/find-created";
 import { gone } from "../../read/gone";
-import { readRecord, takeRecord } from "../../read/observe";
+import { readRecord } from "../../read/observe";
 import {
   type Claimant,
   claimantFor,
@@ -35,6 +35,7 @@ import { remove } from "../apply/remove";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import type { Becomes } from "../plan/returning";
 import { putBack } from "./put-back";
+import { readSuspended, resumeOriginal, suspendOriginal } from "./suspend-original";
 
 export interface Move {
   readonly kind: Kind;
@@ -278,42 +279,4 @@ export function midway({ from }: Pick<Move, "from">, error: unknown, io: Io): un
     },
     { cause: error },
   );
-}
-
-/** Suspends the original, or resumes it if that is no longer declared. One that was suspended before stays so. */
-async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promise<void> {
-  const { id } = from.live;
-  const intent = moveOf(id, io.journal);
-  if (intent?.done) return;
-  const suspendOld = suspendsOld(goal.values);
-  if (suspendOld && !(await readSuspended(kind, id, io))) {
-    if (intent) await writeMove(id, { ...intent, originalSuspended: true }, io.journal);
-    await setSuspended(kind, id, true, io);
-  }
-  if (!suspendOld && intent?.originalSuspended) {
-    await resumeOriginal(kind, intent, io);
-    const { originalSuspended: _, ...resumed } = intent;
-    await writeMove(id, resumed, io.journal);
-  }
-}
-
-/** Resumes the original of a move, if the move suspended it. */
-async function resumeOriginal(kind: Kind, intent: Intent | undefined, io: Io): Promise<void> {
-  if (!intent?.originalSuspended || intent.from === undefined) return;
-  if (await readSuspended(kind, intent.from, io)) await setSuspended(kind, intent.from, false, io);
-}
-
-async function readSuspended(kind: Kind, id: string, io: Io): Promise<boolean> {
-  const record = await readRecord(kind, id, io);
-  const live = working(id);
-  if (record) takeRecord(kind, live, record);
-  return isSuspended(kind, live.values);
-}
-
-/** Through the kind's own field, whatever its name. */
-async function setSuspended(kind: Kind, id: string, suspended: boolean, io: Io): Promise<void> {
-  const via = kind.fields[suspensionField(kind) ?? ""]?.via;
-  if (via?.by !== "switch") return;
-  const operation = suspended ? via.on : via.off;
-  if (operation) await io.client.send({ operation, ids: [id] }, io.signal);
 }

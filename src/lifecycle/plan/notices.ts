@@ -83,27 +83,28 @@ export function putBackNotices({ served = {} }: Intent, { parts }: Returning): N
   return keys.map((key) => outageNotice(takenOutage(key, "the original")));
 }
 
-/** What an interrupted update has changed, and this plan brings to what is declared: no state shows that it differs. */
-export function interruptedNotices(
-  label: string,
-  changed: Managed | undefined,
-  differences: readonly Difference[],
-): Notice[] {
-  if (!changed) return [];
-  const keys = new Set(Object.values(changed.parts).flatMap(Object.keys));
+interface Unrecorded {
+  readonly interrupted?: Managed;
+  readonly differences: readonly Difference[];
+  readonly orphaned: readonly string[];
+}
+
+/** What an interrupted update has changed, and this plan brings to what is declared; and what is left as it is. */
+export function unrecordedNotices(label: string, { interrupted, differences, orphaned }: Unrecorded): Notice[] {
+  const kept = orphaned.map((path): Notice => {
+    const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
+    return { code: "orphaned", field: path, message };
+  });
+  if (!interrupted) return kept;
+  const keys = new Set(Object.values(interrupted.parts).flatMap(Object.keys));
   const isIts = ({ path: [name = "", key] }: Difference) =>
-    key === undefined ? changed.values.includes(name) : keys.has(key);
+    key === undefined ? interrupted.values.includes(name) : keys.has(key);
   const names = [...new Set(differences.filter(isIts).map(({ path }) => path.join(".")))];
   const what =
     names.length > 0
       ? `${names.join(", ")} may differ from the state, and become what is declared`
       : "only the state changes";
-  return [{ code: "interrupted", message: `${label}: an update of it was interrupted; ${what}.` }];
-}
-
-export function orphanedNotice(path: string): Notice {
-  const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-  return { code: "orphaned", field: path, message };
+  return [{ code: "interrupted", message: `${label}: an update of it was interrupted; ${what}.` }, ...kept];
 }
 
 /** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */

@@ -25,15 +25,14 @@ import { planMove } from "./move-plan";
 import {
   abandoned,
   doubtNotice,
-  interruptedNotices,
   mayLose,
   moveNotices,
   type Notice,
-  orphanedNotice,
   outageNotice,
   overwriteNotice,
   putBackNotices,
   remarks,
+  unrecordedNotices,
 } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
@@ -93,7 +92,7 @@ export interface PlanContext extends RuleContext {
 }
 
 /** What will happen to a resource: shown by the engine, and carried out by `applyPlan`. */
-export interface ResourcePlan extends Changing, Pick<PlanRequest, "original"> {
+export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "interrupted"> {
   readonly name: string;
   readonly address: string;
   readonly action: PlanAction;
@@ -166,7 +165,7 @@ async function judgedBeside(
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
-  const { kind, known, whole, declared, differences, doubt, orphaned, action, isRenewed } = comparison;
+  const { kind, known, whole, declared, differences, doubt, action, isRenewed } = comparison;
   const { begun, look, io, isForced = false, isChecked = false, deletesFirst, isPartial } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
@@ -199,8 +198,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
     ...(doubt ? [doubtNotice(doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
-    ...interruptedNotices(labelOf(request), request.interrupted, differences),
-    ...orphaned.map(orphanedNotice),
+    ...unrecordedNotices(labelOf(request), { ...request, ...comparison }),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
     ...(await emptied(kind, declared, known, differences, io?.())).map(
@@ -216,10 +214,10 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   ];
   const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
-  const { changes, kept } = comparison;
+  const { changes, kept, interrupted } = comparison;
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
-    isRenewed: isRenewed || mayMove,
+    ...{ isRenewed: isRenewed || mayMove, ...(interrupted ? { interrupted } : {}) },
     ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     problems: stops,
     notices: shown,
@@ -258,6 +256,7 @@ function compare(
   const isRenewed = isMove || replaces || (mayRenew && !doubt);
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
+    ...(interrupted ? { interrupted } : {}),
     kept: sent.size > 0 ? kept : undefined,
     orphaned: goal.orphaned,
   };

@@ -33,7 +33,7 @@ export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Inte
   const intent = updates?.of(known.live.id);
   if (!intent || !isAt(known.home, intent)) return undefined;
   if (intent.update === known.update) {
-    updates?.note(known.live.id, undefined);
+    updates?.strike(known.live.id);
     return undefined;
   }
   // What is declared and not in the state is compared and sent in any case.

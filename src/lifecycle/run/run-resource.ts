@@ -26,6 +26,8 @@ export type Wanted = Omit<PlanRequest, "kind" | "name" | "address">;
 export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim" | "isClaimed" | "leaving"> {
   /** Nothing is read: the plan uses what is known. */
   readonly isOffline?: boolean;
+  /** Its plan has been shown: nothing is checked, and nothing read but what an interrupted update has changed. */
+  readonly isShown?: boolean;
   /** The engine refreshes: what is compared is the declaration of an earlier run, so nothing of it is claimed in this one. */
   readonly isRefresh?: boolean;
 }
@@ -56,28 +58,17 @@ export class RunResource {
     return this.#around.claims.of({ ...this.#subject, label: labelOf(this.#subject) });
   }
 
-  /** What is wanted of its object, which may be other than the state shows: an interrupted update may have changed it. */
-  async recalled<T extends Wanted & { readonly known: Known }>(wanted: T): Promise<T & Pick<Wanted, "interrupted">> {
-    const { kind, name } = this.#subject;
-    const { declared, known } = wanted;
-    const found = this.#around.look() && (await afterInterrupted({ kind, name, known, declared }, this.io));
-    return found ? { ...wanted, ...found } : wanted;
-  }
-
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
-  plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
-    const { isOffline = false, isRefresh = false, ...circumstances } = options;
+  async plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
+    const { isOffline = false, isRefresh = false, isShown = false, ...circumstances } = options;
     const { claim, isClaimed, leaving } = this.claims;
     const claims = isRefresh ? {} : { claim, isClaimed, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
+    const request = look && !isRefresh ? await this.#asItIs(wanted) : this.#request(wanted);
+    if (isShown) return comparePlan(request, circumstances);
     if (look && wanted.known) strikeEntries(wanted.known, this.io.journal);
-    return planResource(this.#request(wanted), { ...claims, ...reads, ...circumstances });
-  }
-
-  /** The same without a read or a check, where the plan has been shown. */
-  compare(wanted: Wanted, circumstances: Circumstances = {}): ResourcePlan {
-    return comparePlan(this.#request(wanted), circumstances);
+    return planResource(request, { ...claims, ...reads, ...circumstances });
   }
 
   /** Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete. */
@@ -99,6 +90,14 @@ export class RunResource {
   /** The end of an object of it. */
   get deletion(): ResourceDeletion {
     return new ResourceDeletion(this.#subject, this.io, () => this.#around.look());
+  }
+
+  /** An interrupted update may have left its object other than the state shows. */
+  async #asItIs(wanted: Wanted): Promise<PlanRequest> {
+    const { kind, name } = this.#subject;
+    const { declared, known } = wanted;
+    const found = known && (await afterInterrupted({ kind, name, known, declared }, this.io));
+    return this.#request({ ...wanted, ...found });
   }
 
   #request(wanted: Wanted): PlanRequest {
