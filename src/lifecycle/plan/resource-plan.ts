@@ -246,7 +246,7 @@ function compare(
   const isMove = !isForced && movesBy(kind, differences);
   const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
   const isAbandoned = !isMove && begun?.from === known.live.id;
-  // A new spelling sends nothing: only the engine's state gets it. So does one that an interrupted update has left behind.
+  // A new spelling sends nothing: only the engine's state gets it. So does an interrupted update.
   const isDue =
     isForced || isAbandoned || spelled !== undefined || interrupted !== undefined || owesDeployment(kind, known);
   const changes = differences.length > 0 || isDue;
