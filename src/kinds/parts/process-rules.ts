@@ -1,5 +1,6 @@
 import {
   closest,
+  eachKnown,
   type Finding,
   mustBe,
   ownValue,
@@ -105,8 +106,22 @@ export const processRules: readonly Rule[] = [
     const say = `must have at most one web process, got ${webs.length} (${names}). Set another type (worker, cron or job)`;
     return [{ at: "processes", given: names, say }];
   },
+  webStays,
   disksOnlyGrow,
 ];
+
+/** The one web process exists as long as its application (contract note 1): it becomes no other, and no other becomes it. */
+function webStays({ processes: declared = {} }: Declared, { previous }: RuleContext): Finding[] {
+  const before = (previous as Declared | undefined)?.processes ?? {};
+  return eachKnown(declared, (process, name): Finding[] => {
+    const old = ownValue(before, name);
+    const [from, to] = [old && typeOf(old), typeOf(process)];
+    if (from === undefined || from === to || (from !== "web" && to !== "web")) return [];
+    const other = from === "web" ? `Declare the ${to} under another name` : "Declare the web process under another name";
+    const say = `cannot change from ${from} to ${to}: the web process exists as long as the application, and stays. ${other}`;
+    return [{ at: `processes.${name}.type`, given: process.type ?? null, say }];
+  });
+}
 
 /** Compares with what was declared before; sizes are the platform's, so they have to be looked up. */
 async function disksOnlyGrow(
