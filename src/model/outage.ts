@@ -30,8 +30,8 @@ export const outageLengths = {
 } as const;
 
 export const outageConditions = {
-  released: "the same run also deletes the application, or deploys that without it",
-  redirected: "the same run also deletes it, or has it forward to something else",
+  released: "the same run also deletes the application, or first deploys that without it",
+  redirected: "the same run also deletes it, or first has it forward to something else",
   followed: "the same run first deploys what uses it with the successor",
   same: "the password is the one that it has",
 } as const;

@@ -94,12 +94,21 @@ function lossNotices(
   { label, outages, unseen }: { readonly label: string; readonly outages: readonly Outage[]; readonly unseen?: string },
   subject: Subject,
 ): Diagnostic[] {
-  const open = outages.filter((one) => !memory.said.has(one.subject));
-  for (const one of open) memory.said.add(one.subject);
+  const nameOf = ({ subject, until }: Outage) => `${subject} ${until}`;
+  const open = outages.filter((one) => !memory.said.has(nameOf(one)));
+  for (const one of open) memory.said.add(nameOf(one));
   const one = { schema, label, declared: declarationIn(schema, row) };
   const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
   const unchecked = unseen ? [warning(HEADLINES.note, unseen, subject)] : [];
-  return [...open.map((outage) => outageWarning(outage, subject)), ...unchecked, ...renamed];
+  return [...open.map((outage) => outageWarning(inTheirOrder(outage), subject)), ...unchecked, ...renamed];
+}
+
+/** What else the same run does comes too late here, unless the configuration says otherwise. */
+function inTheirOrder(outage: Outage): Outage {
+  if (outage.unless === undefined) return outage;
+  const order =
+    "Terraform deletes it before it changes anything else, unless its `lifecycle` has `create_before_destroy`.";
+  return { ...outage, without: `${outage.without} ${order}` };
 }
 
 /**
@@ -224,8 +233,13 @@ async function addedReferences(
   if (plannedIn === session.known.recorded.engine) return [];
   const labels = await deletion.addedReferrers(known, detaches);
   if (labels.length === 0) return [];
-  const message = `${labelOf(schema.kind, row)} is deleted although ${labels.join(", ")} refers to it since this was planned: that reference is removed with it. If it is still needed, point it at something else.`;
-  return [warning("Changed outside of this plan", message, subjectOf(resource, null, row))];
+  // An engine that forces a replacement has not asked for a plan of the deletion.
+  const [headline, since] =
+    plannedIn === undefined
+      ? ["References to it are removed", ", which the plan of a forced replacement does not show"]
+      : ["Changed outside of this plan", " since this was planned"];
+  const message = `${labelOf(schema.kind, row)} is deleted although ${labels.join(", ")} refers to it${since}: that reference is removed with it. If it is still needed, point it at something else.`;
+  return [warning(headline, message, subjectOf(resource, null, row))];
 }
 
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */

@@ -1,6 +1,6 @@
 import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, nameAmong, type Outage, outageText } from "../model";
+import { hasUnknown, type Kind, nameAmong, type Outage, outageLength, outageText } from "../model";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
 import { labelOf, type Resource } from "./resource";
@@ -50,7 +50,7 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
 
 /** Of warnings with one headline, Terraform shows the first and counts the others. */
 export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
-  return warning(`${HEADLINES.outage}: ${outage.subject}`, outageText(outage), subject);
+  return warning(`${HEADLINES.outage}: ${outage.subject}, ${outageLength(outage)}`, outageText(outage), subject);
 }
 
 export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {

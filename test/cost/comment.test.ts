@@ -78,7 +78,7 @@ describe("of `pulumi preview --json`", () => {
 
 | What | Unavailable | Why, and how to do without |
 | --- | --- | --- |
-| <code>Each connection to Bucket images</code> | for good, unless the same run also deletes the application, or deploys that without it | The bucket is deleted, and what runs uses it. Without an outage: deploy the application without it before. |
+| <code>Each connection to Bucket images</code> | for good, unless the same run also deletes the application, or first deploys that without it | The bucket is deleted, and what runs uses it. Without an outage: deploy the application without it before. |
 
 | Action | Resource | Changes |
 | --- | --- | --- |

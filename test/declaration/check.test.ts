@@ -520,13 +520,13 @@ describe("a problem has, besides its message,", () => {
     const found = (before: Named, now: Named) => messages(application, processes(now), { previous: processes(before) });
     const size = { resourceTypeId: "66666666-6666-4666-8666-666666666666" };
     expect(await found({ web: {} }, { web: { type: "worker", ...size } })).toEqual([
-      'processes.web.type cannot change from web to worker: the web process exists as long as the application, and stays. Declare the worker under another name.',
+      "processes.web.type cannot change from web to worker: the web process exists as long as the application, and stays. Declare the worker under another name.",
     ]);
     expect(await found({ it: { type: "worker", ...size } }, { it: {} })).toEqual([
       "processes.it.type cannot change from worker to web: the web process exists as long as the application, and stays. Declare the web process under another name.",
     ]);
     expect(await found({ web: {} }, { other: {}, it: { type: "worker", ...size } })).toEqual([]);
-    const job = { type: "job", jobStartPolicy: { type: "deployment" }, ...size };
+    const job = { type: "job", jobStartPolicy: "beforeDeployment", ...size };
     expect(await found({ it: { type: "worker", ...size } }, { it: job })).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ describe("a deletion of what others use", () => {
 
   const connection = (name: string, unless: string, more = "") =>
     `The connection of Application "${name}" to ${label} (${id}) is unavailable for good${unless}. The database is deleted, and what runs uses it.${more} Without an outage: deploy the application without it before.`;
-  const RELEASED = ", unless the same run also deletes the application, or deploys that without it";
+  const RELEASED = ", unless the same run also deletes the application, or first deploys that without it";
 
   test("names who uses it, unless the same run is known to delete that", async () => {
     expect(await outagesOf(used)).toEqual([connection("web", RELEASED), connection("api", RELEASED)]);
@@ -145,7 +145,7 @@ describe("a deletion of what others use", () => {
 
   test("names what forwards to nothing else", async () => {
     expect(await outagesOf(behind("all"))).toEqual([
-      `LoadBalancer "edge" is unavailable until it forwards to something else, unless the same run also deletes it, or has it forward to something else. It forwards all of its requests to ${label}, which is deleted. Without an outage: have it forward to something else before.`,
+      `LoadBalancer "edge" is unavailable until it forwards to something else, unless the same run also deletes it, or first has it forward to something else. It forwards all of its requests to ${label}, which is deleted. Without an outage: have it forward to something else before.`,
     ]);
     expect(await outagesOf(behind("some"))).toEqual([]);
     expect(await outagesOf(behind("all"), { isDeleted: (one) => one === "edge" })).toEqual([]);

@@ -117,7 +117,8 @@ function webStays({ processes: declared = {} }: Declared, { previous }: RuleCont
     const old = ownValue(before, name);
     const [from, to] = [old && typeOf(old), typeOf(process)];
     if (from === undefined || from === to || (from !== "web" && to !== "web")) return [];
-    const other = from === "web" ? `Declare the ${to} under another name` : "Declare the web process under another name";
+    const other =
+      from === "web" ? `Declare the ${to} under another name` : "Declare the web process under another name";
     const say = `cannot change from ${from} to ${to}: the web process exists as long as the application, and stays. ${other}`;
     return [{ at: `processes.${name}.type`, given: process.type ?? null, say }];
   });

@@ -130,7 +130,7 @@ export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Pr
       subject: `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${host})`,
       why: "It forwards requests to nothing else, and what is replaced is deleted first: before its successor is created, and before what that refers to is ready.",
       without:
-        "Without an outage: have its successor created first (`create_before_destroy = true` in its `lifecycle`); where that is so already, there is none.",
+        "Without an outage: have its successor created before it is deleted; where that is so already, there is none.",
       until: "successor",
     },
   ];

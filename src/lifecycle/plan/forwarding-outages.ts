@@ -53,7 +53,7 @@ export async function outagesOfForwarding(
       subject: forwards.subject,
       why: `${await forwarding(forwards, look)} to ${known.live.id}, which is deleted ${order}.${theirs(owner)}`,
       without: deletesFirst
-        ? "Without an outage: have the successor created before the original is deleted."
+        ? "Without an outage: have the successor created before the original is deleted; where that is so already, there is none."
         : "Without an outage: have it forward to something else before.",
       until: "redirection",
     });

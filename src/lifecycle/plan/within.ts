@@ -3,6 +3,7 @@ import { type Difference, diff, type Goal, type PartGoal } from "../../declarati
 import { suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { covers } from "../../model/normal";
 import { namesOf, ORDER } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
@@ -18,12 +19,9 @@ export interface Bounded {
   readonly overwritten: readonly Difference[];
 }
 
-/** The platform has a value that the plan did not show; what it did not know it did not show either. */
+/** The platform has a value that the plan did not show; what it did not know it did not show either, such as an ID in it. */
 const isAnother = (shown: Difference, { path, from }: Difference) =>
-  isDeepStrictEqual(shown.path, path) &&
-  shown.from !== undefined &&
-  from !== undefined &&
-  !isDeepStrictEqual(shown.from, from);
+  isDeepStrictEqual(shown.path, path) && shown.from !== undefined && from !== undefined && !covers(shown.from, from);
 
 /**
  * The part of `goal` that `planned` covers: an update writes its plan's differences only (law 9). Other differences
