@@ -102,9 +102,9 @@ export function unrecordedNotices(label: string, { interrupted, differences, orp
   const names = [...new Set(differences.filter(isIts).map(({ path }) => path.join(".")))];
   const what =
     names.length > 0
-      ? `${names.join(", ")} may differ from the state, and become what is declared`
-      : "only the state changes";
-  return [{ code: "interrupted", message: `${label}: an update of it was interrupted; ${what}.` }, ...kept];
+      ? `this brings ${names.join(", ")} to what is declared, whatever the state shows`
+      : "this brings the state up to date";
+  return [{ code: "interrupted", message: `${label}: an update of it was interrupted: ${what}.` }, ...kept];
 }
 
 /** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */
