@@ -52,6 +52,11 @@ export function comment(plan: Plan): string {
       ]),
     ),
     table("", ["Action", "Resource", "Changes"], planned.map(row)),
+    table(
+      "",
+      ["The plan says"],
+      plan.said.filter((text) => !readOutage(text)).map((text) => [plain(visible(text.trim()))]),
+    ),
     filled,
     rest,
   ];

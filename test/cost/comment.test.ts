@@ -311,6 +311,14 @@ describe("of `terraform show -json`", () => {
       expect(subjects([version, line("error", said)].join("\n"), removed)).toEqual(["shop.example.org"]);
     });
 
+    test("what else the plan says is in the comment: an update may delete the original of a move", () => {
+      const leftover = "Application \"api\" has moved; the original (1a2b) is deleted, unless something points to it.";
+      const log = [version, line("warning", said), line("warning", leftover)].join("\n");
+      const text = decoded(comment(readPlan(JSON.stringify(plan(removed)), log)));
+      expect(text).toContain(`| The plan says |\n| --- |\n| ${leftover} |`);
+      expect(text.match(/edge\.example\.org/g)).toHaveLength(1);
+    });
+
     test.each(["", "Terraform will perform the following actions:\n", "[]\n", "{\n"])(
       "any other log is refused: %j",
       (log) => {
