@@ -1,6 +1,6 @@
-import type { Limits } from "../lifecycle";
+import type { Limits, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
-import { noteCloneInState } from "../state";
+import { type Known, noteCloneInState } from "../state";
 import { beside, copiesBeside } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
@@ -45,7 +45,7 @@ interface Removal {
   /** The URN that the object has now. */
   readonly current: string;
   readonly declared: Named;
-  readonly known: Awaited<ReturnType<typeof recall>>;
+  readonly known: Known;
 }
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
@@ -55,6 +55,8 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   const { edges, run } = session;
   const resource = session.resource(subject, limits);
   const { io } = resource;
+  const isReplaced = [...run.objects.made.values()].some(({ address }) => address === current);
+  if (isReplaced && !(await edges.journals.coversAll())) await refuseForwarded(resource, known);
   for (const copy of await beside(kind, io, () => copiesBeside(session, subject, declared, io))) {
     await resource.deletion.retire({ ...known, live: { ...known.live, id: copy } });
   }
@@ -64,6 +66,17 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   session.calls.orders.places.gone.add(id);
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);
+}
+
+/** What forwards to it, and this run leaves out, would lead to nothing. @throws SvcError `referred` */
+async function refuseForwarded({ deletion }: RunResource, known: Known): Promise<void> {
+  const referrers = await deletion.addedReferrers(known, []);
+  if (referrers.length === 0) return;
+  throw new SvcError({
+    code: "referred",
+    message: `It is replaced, but the original (${known.live.id}) is kept: it is still referenced by ${referrers.join(", ")}, which this run may leave out.`,
+    next: "Run the command again without `--target` and `--exclude`: that points them at the successor, and then deletes the original.",
+  });
 }
 
 /** The URN at which a creation of this run found an object instead of creating it: the engine may take it for its own original. */

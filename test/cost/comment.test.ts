@@ -312,7 +312,7 @@ describe("of `terraform show -json`", () => {
     });
 
     test("what else the plan says is in the comment: an update may delete the original of a move", () => {
-      const leftover = "Application \"api\" has moved; the original (1a2b) is deleted, unless something points to it.";
+      const leftover = 'Application "api" has moved; the original (1a2b) is deleted, unless something points to it.';
       const log = [version, line("warning", said), line("warning", leftover)].join("\n");
       const text = decoded(comment(readPlan(JSON.stringify(plan(removed)), log)));
       expect(text).toContain(`| The plan says |\n| --- |\n| ${leftover} |`);

@@ -57,6 +57,12 @@ async function placed({ door, suspends }: (typeof cases)[number]) {
   return { engine, id, said, moved: at(there), changed: at(there, { MODE: "new" }), another };
 }
 
+const exists = (id: string) =>
+  world.io.client.one({ operation: "getApplication", ids: [id] }).then(
+    () => true,
+    () => false,
+  );
+
 describe.each(cases)("$door, suspendOld: $suspends", (one) => {
   test.each([true, false])("a move that leaves nothing out: %s, is said to keep its original if not", async (isAll) => {
     const { engine, id, said, moved } = await placed(one);
@@ -68,6 +74,22 @@ describe.each(cases)("$door, suspendOld: $suspends", (one) => {
       expect(text).toContain('load balancer "edge"');
       expect(text).toContain(one.suspends ? "suspended" : "crons, workers and deployment jobs run in both");
     }
+  });
+
+  test("the original of a forced replacement is kept while something forwards to it, if the run may leave that out", async () => {
+    const { engine, id, said, changed } = await placed(one);
+    isWhole = false;
+    const forced = { ...changed, inputs: { ...changed.inputs, allowSameName: true, clusterId: here } };
+    // Directly after its creation, a replacement looks like that.
+    await engine.up([forced]);
+    const outcome = await engine.up([forced], { replace: [NAME] }).catch((error: Error) => error.message);
+    expect([outcome, ...engine.errors, ...said].join("\n")).toContain(
+      `the original (${id}) is kept: it is still referenced by load balancer "edge"`,
+    );
+    expect(await exists(id)).toBe(true);
+    isWhole = true;
+    await engine.up([forced]);
+    expect(await exists(id)).toBe(false);
   });
 
   test("the original of a complete move is named by each run that leaves something out", async () => {
