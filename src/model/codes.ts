@@ -236,9 +236,10 @@ export const codes = {
     remedy: "Remove it from the declaration.",
   },
   referred: {
-    title: "The original of a move is still in use",
-    cause: "A move is complete, but the original is kept because others still refer to it.",
-    remedy: "Point them to the clone and run again, or set `move: { leaveBehind: true }`.",
+    title: "An original is still in use",
+    cause: "A move or a replacement is complete, but the original is kept because others still refer to it.",
+    remedy:
+      "Point them to the clone or the successor and run again: a run of the whole stack does. After a move, `move: { leaveBehind: true }` deletes it all the same.",
   },
   refused: {
     title: "The platform refused the action",
