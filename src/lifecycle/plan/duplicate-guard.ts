@@ -171,12 +171,15 @@ export function presentProblem({ owned, identity = [] }: Kind, label: string, tr
   const same = identity.filter((name) => (traits[name] ?? undefined) !== undefined);
   const field = same.at(-1);
   const given = field === undefined ? undefined : idOf(traits[field]);
+  const forced = owned
+    ? " If this is a forced replacement: there cannot be two of it, so remove it here, apply that, and declare it again."
+    : "";
   const names = `has the same ${same.join(" and ")}${given === undefined ? "" : `, ${show(given)}`}`;
   return {
     code: "same-name",
     ...(field === undefined ? {} : { field, given }),
     message: `${label} already exists: ${id} ${names}. ${what} has one owner: this one may be declared ${where}in another stack.`,
-    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
+    next: `If nothing else declares it: \`adopt: { id: "${id}" }\`. Otherwise, remove it there and apply that first, or remove it here.${forced}`,
   };
 }
 
