@@ -62,8 +62,8 @@ export interface Intent {
  * engine's state shows, and where the next program declares what the state has, no plan would show that.
  */
 export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
-  /** Names it: the state has the name as soon as it has the values. */
-  readonly update: string;
+  /** When it began, in milliseconds of the server's time: a state of that time or later has its values. */
+  readonly since: number;
   /** What it adds, changes or removes. */
   readonly managed: Managed;
 }

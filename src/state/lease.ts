@@ -45,7 +45,7 @@ const hostsShape = z.record(z.string(), z.record(z.string(), z.array(z.string())
 
 const updateShape = z.looseObject({
   kind: z.string(),
-  update: z.string(),
+  since: z.number(),
   home: homeShape,
   managed: managedShape,
   hosts: hostsShape.optional(),

@@ -1,5 +1,5 @@
 import { explore } from "./explore";
-import { ENGINES, type EngineName, Lab } from "./lab";
+import { ENGINES, type EngineName, Lab, type Node } from "./lab";
 import type { Change } from "./programs";
 import { type Scene, sceneNamed, scenes } from "./scenes";
 
@@ -60,5 +60,23 @@ test.each(ENGINES.flatMap((engine) => SECRETS.map(([name, secret]) => [engine, n
     }
     expect(left).toEqual([]);
     expect(found).toBeGreaterThan(0);
+  },
+);
+
+test.each(ENGINES)(
+  "%s: an update is not interrupted because another machine, with a journal of its own, has made the next one",
+  async (engine) => {
+    const lab = new Lab(undefined, engine);
+    const { node, programs } = await lab.begin(sceneNamed("LoadBalancer/update/parts") as Scene);
+    const { previous, wanted, other = [] } = programs;
+    const elsewhere = (from: Node) => lab.after(from, { gap: "later", shelf: "lost" });
+    const here = await lab.run(wanted, node);
+    const there = await lab.run(other, elsewhere(here.node));
+    const back = await lab.run(other, { ...elsewhere(there.node), shelf: here.node.shelf });
+    const writes = back.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite).map(({ label }) => label);
+    expect({ end: back.end, writes, said: back.said.filter((text) => text.includes("interrupted")) }).toEqual({
+      ...{ end: "done", writes: [], said: [] },
+    });
+    expect((await lab.run(previous, back.node)).end).toBe("done");
   },
 );

@@ -45,7 +45,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
-  const update = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.update;
+  const updatedAt = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.updatedAt;
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
@@ -57,7 +57,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
         live: recorded(live, all),
         ...managedAfter(declared, known),
         ...kept,
-        update,
+        updatedAt,
         undeployed: work.undeployed,
       },
       ...rest,
@@ -73,7 +73,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     return {
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
-        ...{ ...kept, update: known?.update, undeployed: work.undeployed },
+        ...{ ...kept, updatedAt: known?.updatedAt, undeployed: work.undeployed },
       },
       error,
       ...rest,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Home } from "../../client/client";
 import type { Difference } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
@@ -10,13 +9,13 @@ import { withHosts } from "./intended-hosts";
 import type { Work } from "./work";
 
 /**
- * Records what an update touches, before its first request. Returns its name, which the engine's state gets with the new
- * values; `undefined` if it sends nothing that a later run has to know of.
+ * Records what an update touches, before its first request. Returns when it began, which the engine's state gets with
+ * the new values; `undefined` if it sends nothing that a later run has to know of.
  */
 export async function recordUpdate(
   { kind, goal, io, plan }: Work,
   { managed, known, home }: { readonly managed: Managed; readonly known: Known; readonly home: Home },
-): Promise<string | undefined> {
+): Promise<number | undefined> {
   const { updates } = io.journal ?? {};
   const { id } = known.live;
   const touched = eitherManaged(managedBeside(managed, known.managed), changedBy(kind, plan.differences));
@@ -25,14 +24,15 @@ export async function recordUpdate(
   if (!updates || isNothing(own)) return undefined;
   // What an earlier one has left is undone by this one, which may be killed as well.
   const before = updates.of(id);
-  const update = randomUUID();
+  // Another machine may have written the state since, without this journal: what began later counts.
+  const since = Math.max(io.client.serverTime(), (known.updatedAt ?? 0) + 1, (before?.since ?? 0) + 1);
   const intent = {
-    ...{ kind: kind.name, home, update },
+    ...{ kind: kind.name, home, since },
     managed: before ? eitherManaged(before.managed, own) : own,
     ...(before?.hosts ? { hosts: before.hosts } : {}),
   };
   await updates.write(id, withHosts(intent, kind, goal));
-  return update;
+  return since;
 }
 
 /** The fields and entries that differ. */

@@ -104,7 +104,13 @@ export function unrecordedNotices(label: string, { interrupted, differences, orp
     names.length > 0
       ? `this brings ${names.join(", ")} to what is declared, whatever the state shows`
       : "this brings the state up to date";
-  return [{ code: "interrupted", message: `${label}: an update of it was interrupted: ${what}.` }, ...kept];
+  return [
+    {
+      code: "interrupted",
+      message: `${label}: an update of it was interrupted, or another run is carrying it out: ${what}.`,
+    },
+    ...kept,
+  ];
 }
 
 /** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */
