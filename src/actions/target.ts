@@ -3,10 +3,12 @@ import {
   closest,
   createdText,
   id as idSchema,
+  isPublicName,
   kebabCase,
   mustBe,
   nameIn,
   oneOf,
+  publicNameIn,
   type Subject,
   SvcError,
   show,
@@ -99,7 +101,7 @@ async function findByName<T extends On>(candidates: readonly T[], name: string, 
       next: differ ? "Name one of them by its ID, or name the kind." : "Name one of them by its ID.",
     });
   }
-  const meant = closest(name, [...new Set(all.map((row) => row.name))]);
+  const meant = closest(name, [...new Set(all.map((row) => row.name))].filter(isPublicName));
   const unseen = forbidden.length > 0 ? " The key may not list all of these." : "";
   throw new SvcError({
     code: "not-found",
@@ -134,7 +136,7 @@ export function recordOf({ subject }: On, id: string, io: Io): Promise<Wire> {
 }
 
 function foundIn<T extends On>(on: T, record: Wire): Found<T> {
-  const name = String(nameIn(on.subject, record) ?? record.id);
+  const name = publicNameIn(on.subject, record) ?? String(record.id);
   return { on, record, name, label: `${on.subject.name} ${show(name)}` };
 }
 

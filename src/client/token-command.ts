@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { hiding } from "../model/hiding";
 import { asSentence, reasonFrom } from "../model/printable";
-import { isSecretValue } from "../model/secret-value";
+import { isLikeToken } from "../model/secret-value";
 import { LARGEST, tokenIn, tokenProblem } from "./token-text";
 
 /** Milliseconds that a command may take. */
@@ -97,10 +97,6 @@ function spoken(said: string, printed: string): string {
   const end = asSentence(reasonFrom(shown.trim().slice(-SHOWN)));
   return end && ` It says: ${end}`;
 }
-
-/** A long word of letters and digits may be the token itself, as with `set -x`; a path or an address is none. */
-const isLikeToken = (word: string): boolean =>
-  isSecretValue(word) || (/^[\w.~+=-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word));
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>() {

@@ -4,7 +4,7 @@ import { memoizing } from "../client/memoizing";
 import { onlyShownOnce } from "../declaration";
 import { placeOf } from "../environment/place";
 import { kindNamed, kinds } from "../kinds";
-import { type Field, type Kind, madeAt, nameIn, normal, type Part, shown, snakeCase, type Wire } from "../model";
+import { type Field, type Kind, madeAt, normal, type Part, publicNameIn, shown, snakeCase, type Wire } from "../model";
 import { declarationOf, findFull, list, manageable, readRecord, type Sought, withHosted, working } from "../read";
 import type { Io, Known } from "../state";
 import { kebab, Names, wordsOf } from "./names";
@@ -13,6 +13,7 @@ import { kebab, Names, wordsOf } from "./names";
 export interface Listed {
   readonly kind: Kind;
   readonly id: string;
+  /** As it may be shown: without what may be a secret. */
   readonly displayName: string | null;
   /** Project that it belongs to, or is. */
   readonly projectId: string | null;
@@ -109,7 +110,7 @@ export class Account {
     return {
       kind,
       id,
-      displayName: text(nameIn(kind, row)),
+      displayName: publicNameIn(kind, row) ?? null,
       projectId: text(projectId),
       createdAt: text(madeAt(row)),
     };

@@ -1,5 +1,5 @@
 import type { Home } from "../client/client";
-import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, SvcError, type Wire } from "../model";
+import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, publicName, SvcError, type Wire } from "../model";
 import { list, manageable } from "../read";
 import type { Io } from "../state";
 import { type Belonging, belongingsIn, type Elsewhere } from "./elsewhere";
@@ -66,7 +66,7 @@ export async function findUnmanaged(search: Search, home: Home, io: Io): Promise
     !search.known.has(String(row.id)) &&
     !kind.madeByPlatform?.(row) &&
     belongs(kind, row) &&
-    !search.ignore.some((pattern) => isIgnored(reported(kind, row), pattern));
+    !search.ignore.some((pattern) => isIgnored(kind, row, pattern));
   const lists = await Promise.all(
     listed(search).map(async (kind) => {
       const open = async () => {
@@ -108,12 +108,17 @@ async function membersOf(project: string, io: Io): Promise<(kind: Kind, row: Wir
   return (kind, row) => row.id === project || fieldIn(kind, kind.group, row) === project || members.has(String(row.id));
 }
 
+function nameOf(kind: Kind, row: Wire): string {
+  const [name] = [nameIn(kind, row), row.name].filter((one) => typeof one === "string");
+  return name ?? "";
+}
+
 function reported(kind: Kind, row: Wire): UnmanagedReport {
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {
     kind: kind.name,
     id: String(row.id),
-    name: text(nameIn(kind, row)) ?? text(row.name) ?? "",
+    name: publicName(nameOf(kind, row)) ?? "",
     createdAt: text(madeAt(row)),
     updatedAt: text(changedAt(row)),
     accepted: null,
@@ -122,8 +127,9 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
   };
 }
 
-/** A pattern may name the kind too: `Bucket/legacy-*`. */
-function isIgnored({ kind, name, id }: UnmanagedReport, pattern: string): boolean {
+/** A pattern may name the kind too: `Bucket/legacy-*`. It may be of the whole name, or of what is shown of it. */
+function isIgnored(kind: Kind, row: Wire, pattern: string): boolean {
   const whole = globOf(pattern);
-  return [name, id, `${kind}/${name}`, `${kind}/${id}`].some((text) => whole.test(text));
+  const { name, id } = reported(kind, row);
+  return [nameOf(kind, row), name, id].some((text) => whole.test(text) || whole.test(`${kind.name}/${text}`));
 }

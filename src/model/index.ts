@@ -18,6 +18,7 @@ export * from "./part";
 export * from "./plain";
 export * from "./platform-word";
 export * from "./problem";
+export * from "./public-name";
 export * from "./record";
 export * from "./reference";
 export * from "./respelled";

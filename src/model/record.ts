@@ -3,10 +3,17 @@ import { stamps } from "./fields";
 import type { Kind } from "./kind";
 import { wireName } from "./names";
 import { normal } from "./normal";
+import { publicName } from "./public-name";
 
 /** An object's human-readable name, in its record or its summary; `undefined` if its kind has no such field. */
 export function nameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire): unknown {
   return fieldIn(kind, kind.naming, record);
+}
+
+/** The same as it may be shown, and as code may be named after it. */
+export function publicNameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire): string | undefined {
+  const name = nameIn(kind, record);
+  return typeof name === "string" ? publicName(name) : undefined;
 }
 
 /** Whether that is a name, in a spelling that means the same. */

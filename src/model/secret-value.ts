@@ -120,6 +120,10 @@ export function isSecretValue(value: string): boolean {
   return FORMS.some((form) => form.test(text)) || (text.match(BARE) ?? []).some((word) => entropyOf(word) > IRREGULAR);
 }
 
+/** A long word of letters and digits may be a token, whoever has issued it; a path or an address is none. */
+export const isLikeToken = (word: string): boolean =>
+  isSecretValue(word) || (/^[\w.~+=-]{20,}$/.test(word) && /\d/.test(word) && /[a-z]/i.test(word));
+
 /** Names that end like these hold the secret itself; others, such as TOKEN_TTL or KEY_ID, only concern one. */
 const NAME_OF_A_SECRET =
   /(^|_)((pg)?password|passwd|passphrase|pass|pwd|secret|token|secret_key_base|(api|private|secret|access|signing|encryption)_?key)$/i;

@@ -6,7 +6,8 @@ import type { Kind } from "../model/kind";
 import { type Listing, listings, rowLabel } from "../model/listings";
 import { closest, ownValue } from "../model/names";
 import { SvcError, show } from "../model/problem";
-import { fieldIn, isNamed, madeAt, nameIn } from "../model/record";
+import { isPublicName } from "../model/public-name";
+import { fieldIn, isNamed, madeAt, nameIn, publicNameIn } from "../model/record";
 import { type Host, hostWord, idForm, idUnder, type Owned } from "../model/route";
 import type { Io } from "../state/io";
 import { list, listNamed, summariesOf } from "./list";
@@ -48,7 +49,7 @@ export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""):
       next: "Name one of them by its ID.",
     });
   }
-  const meant = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))]);
+  const meant = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))].filter(isPublicName));
   throw new SvcError({
     code: "not-found",
     message: `No ${kind.name} is named ${show(wanted)}${besides}.${meant ? ` Did you mean ${show(meant)}?` : ""}`,
@@ -124,7 +125,7 @@ async function entryNamed(kind: Kind, { field, host }: { field: string; host: st
 
 /** The existing entries, by their unique names, else by their IDs. */
 export function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
-  const names = rows.map((row) => String(nameIn(kind, row) ?? row.id));
+  const names = rows.map((row) => publicNameIn(kind, row) ?? String(row.id));
   const shown = names.slice(0, SHOWN);
   const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
   return names.length === 0 ? " It has none." : ` Available: ${shown.join(", ")}${more}.`;

@@ -1,7 +1,7 @@
 import { memoizing } from "../client/memoizing";
 import { DETAILS, givenIn, type Named, objectsSource, problemIn } from "../data";
 import { kinds } from "../kinds";
-import { type Kind, SvcError } from "../model";
+import { type Kind, publicName, SvcError } from "../model";
 import { list, manageable } from "../read";
 import type { Io } from "../state";
 import { toDeclaration } from "./convert";
@@ -65,7 +65,8 @@ function listSource(kind: Kind): ListSource {
       const home = await io.client.home();
       const events = chosen.map(async (item): Promise<wire.ListEvent> => {
         const id = String(item.id);
-        const displayName = String((kind.naming && item[kind.naming]) ?? id);
+        const name = kind.naming && item[kind.naming];
+        const displayName = (typeof name === "string" && publicName(name)) || id;
         const event = { identity: identityIn(home, id), displayName };
         return isWhole ? wholeEvent(event, target, id, io) : event;
       });

@@ -1,5 +1,5 @@
 import { type DataSource, DETAILS, dataSources, givenIn, problemIn } from "../../data";
-import { type Kind, lowerFirst, plural, SvcError, show } from "../../model";
+import { type Kind, lowerFirst, plural, publicName, SvcError, show } from "../../model";
 import type { Io } from "../../state";
 import { declaredIn } from "../engine-values";
 import type { Listed, Page, Raw } from "./protocol";
@@ -34,7 +34,7 @@ export async function listed(kind: Kind, query: Raw, { limit, size, after }: Pag
   const chosen = rest.slice(0, Math.min(limit ?? rest.length, size ?? rest.length));
   const rows = chosen.map(({ item: { id, [kind.naming ?? ""]: name } }) => ({
     id: String(id),
-    name: String(name ?? id),
+    name: (typeof name === "string" && publicName(name)) || String(id),
   }));
   const isComplete = chosen.length === rest.length || chosen.length === limit;
   const last = chosen.at(-1);
