@@ -25,6 +25,7 @@ import type { Managed } from "./foreign-state";
 import { Reference } from "./hcl";
 import { Names, snake, wordsOf } from "./names";
 import { programOf } from "./program";
+import { secretsIn } from "./state-secrets";
 
 /** A resource in the API's own words: what one operation creates, with the fields of its body. */
 export interface Ejected {
@@ -62,7 +63,7 @@ export async function ejectionOf(
     const displayName = names.get(one.id);
     return state === undefined ? [one] : displayName === undefined ? [] : [{ ...one, displayName }];
   });
-  const { objects } = await programOf(account, chosen, { taken: new Map(), rows: "ids" });
+  const { objects } = await programOf(account, chosen, { secrets: secretsIn(state ?? []), rows: "ids" });
   const writer = new Writer();
   for (const object of objects) writer.object(object, (await account.known(object)).live);
   const resources = withReferences(writer.resources, prefix);

@@ -10,6 +10,8 @@ const instance = z.object({
   attributes: z.record(z.string(), z.unknown()).nullish(),
   status: z.string().optional(),
   deposed: z.string().optional(),
+  private: z.string().optional(),
+  sensitive_attributes: z.unknown().optional(),
 });
 
 const resource = z.object({
@@ -22,6 +24,9 @@ const resource = z.object({
 });
 
 const state = z.object({ version: z.literal(4), resources: z.array(resource) });
+
+/** The name of an attribute, the key of a map, or the index of a list. */
+export type Step = string | number;
 
 /** An instance of a resource in a state. */
 export interface Managed {
@@ -39,6 +44,10 @@ export interface Managed {
   readonly provider: string;
   /** All that the state has of it. */
   readonly attributes: Readonly<Record<string, unknown>>;
+  /** The provider's own notes, as the state has them. */
+  readonly private: string | undefined;
+  /** The paths of what the configuration marks as sensitive. */
+  readonly marks: readonly (readonly Step[])[];
   readonly isTainted: boolean;
   /** Remains of an interrupted replacement: another instance may have the same address. */
   readonly isDeposed: boolean;
@@ -85,21 +94,37 @@ function resourcesIn(text: string, file: string): readonly Resource[] {
 }
 
 function managedIn({ kind, instances, module, type, name, provider }: Resource & Pick<Managed, "kind">): Managed[] {
-  return instances.map(({ index_key: key, attributes, status, deposed }) => {
-    const id = attributes?.id;
-    const address = [...(module === undefined ? [] : [module]), type, name].join(".");
-    return {
-      kind,
-      id: typeof id === "string" && id !== "" ? id : undefined,
-      address: key === undefined ? address : `${address}[${hcl(key)}]`,
-      resource: address.replace(KEY, ""),
-      name: [name, key ?? ""].join(" ").trim(),
-      provider,
-      attributes: attributes ?? {},
-      isTainted: status === "tainted",
-      isDeposed: deposed !== undefined,
-    };
-  });
+  return instances.map(
+    ({ index_key: key, attributes, status, deposed, private: own, sensitive_attributes: marked }) => {
+      const id = attributes?.id;
+      const address = [...(module === undefined ? [] : [module]), type, name].join(".");
+      return {
+        kind,
+        id: typeof id === "string" && id !== "" ? id : undefined,
+        address: key === undefined ? address : `${address}[${hcl(key)}]`,
+        resource: address.replace(KEY, ""),
+        name: [name, key ?? ""].join(" ").trim(),
+        provider,
+        attributes: attributes ?? {},
+        private: own,
+        marks: marksIn(marked),
+        isTainted: status === "tainted",
+        isDeposed: deposed !== undefined,
+      };
+    },
+  );
+}
+
+const path = z.array(z.object({ value: z.union([z.string(), z.number(), z.object({ value: z.unknown() })]) }));
+
+/** Each step is the name of an attribute, or an index with its type. A form that is not known is none of ours. */
+function marksIn(marked: unknown): Step[][] {
+  const found = z.array(path).safeParse(marked ?? []);
+  const stepOf = (value: unknown): Step => {
+    const own = typeof value === "object" && value !== null && "value" in value ? value.value : value;
+    return typeof own === "number" ? own : String(own);
+  };
+  return found.success ? found.data.map((steps) => steps.map(({ value }) => stepOf(value))) : [];
 }
 
 /** The key of a module's instance; one of `for_each` may have brackets itself. */

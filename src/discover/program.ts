@@ -1,7 +1,17 @@
 import { isSecretPath } from "../declaration";
 import type { Place } from "../environment/place";
 import { type Shape, shapeOf } from "../environment/shape";
-import { type Field, inside, isSecretEntry, isSecretValue, type Kind, SvcError, snakeCase, type Wire } from "../model";
+import {
+  type Field,
+  inside,
+  isSecretEntry,
+  isSecretValue,
+  type Kind,
+  publicName,
+  SvcError,
+  snakeCase,
+  type Wire,
+} from "../model";
 import { type Listing, listings, pick } from "../read";
 import type { Account, Found, Listed } from "./account";
 import { type Carried, withCarried } from "./carried";
@@ -9,6 +19,7 @@ import { type Code, type Coded, Expression, type Named, type Program, termsIn } 
 import { Names, wordsOf } from "./names";
 import { secretColumns } from "./secrets";
 import { sharedParts } from "./shared-parts";
+import type { SecretPath } from "./state-secrets";
 
 /** What code is added to. */
 export interface Around {
@@ -16,6 +27,8 @@ export interface Around {
   readonly taken?: ReadonlyMap<string, readonly string[]> | undefined;
   /** What the platform does not show of an object, and somebody else knows, by ID. */
   readonly carried?: ReadonlyMap<string, readonly Carried[]>;
+  /** What of an object is secret besides what looks like it, by ID. */
+  readonly secrets?: ReadonlyMap<string, readonly SecretPath[]>;
   /** Rows of the platform's lists are said by their ids: a look-up could be there already. */
   readonly rows?: "ids";
 }
@@ -27,14 +40,15 @@ export async function programOf(account: Account, listed: readonly Listed[], aro
     named.map(async (one) => {
       const { declared, ...rest } = await account.read(one);
       const all = withCarried(declared, around?.carried?.get(one.id) ?? []);
-      return { ...one, ...rest, declared: withPlainColumns(one.kind, all) };
+      const secrets = around?.secrets?.get(one.id) ?? [];
+      return { ...one, ...rest, secrets, declared: withPlainColumns(one.kind, all, secrets) };
     }),
   );
   return programWith(found, around?.rows === "ids" ? new Map() : await listedNames(account, found));
 }
 
 /** An object that is to be written, as it is declared. */
-type Written = Found & Named & { readonly secrets?: readonly (readonly (string | undefined)[])[] };
+type Written = Found & Named & { readonly secrets?: readonly SecretPath[] };
 
 /**
  * The program of named objects; `rows` are the names of the reference rows that they use, by ID, and `secrets` the paths
@@ -57,7 +71,9 @@ export function namesFor<T extends Listed>(
   return listed.map((one) => {
     const { kind, projectId, id } = one;
     const owner = projectId === id ? undefined : byId.get(projectId ?? "");
-    const words = wordsOf(one.displayName ?? owner?.displayName ?? kind.name, kind.name);
+    // A key of a state's `for_each` may be an address with a token.
+    const displayName = one.displayName === null ? undefined : publicName(one.displayName);
+    const words = wordsOf(displayName ?? owner?.displayName ?? kind.name, kind.name);
     const own = names.get(kind.name) ?? new Names();
     names.set(kind.name, own);
     return { ...one, words: own.take(words) };
@@ -187,10 +203,8 @@ class Writer {
     if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
       return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row }, value);
     }
-    const isMarked = found.secrets?.some((one) =>
-      one.every((step, index) => step === undefined || step === path[index]),
-    );
-    return isMarked || isSecretPath(found.kind, path) || isSecretValue(value) ? this.#secret(found, path) : value;
+    const isSecret = isMarked(found.secrets, path) || isSecretPath(found.kind, path) || isSecretValue(value);
+    return isSecret ? this.#secret(found, path) : value;
   }
 
   #reference(id: unknown, { idOf, refersTo }: Place, plain: Code): Expression | undefined {
@@ -208,13 +222,17 @@ class Writer {
   }
 }
 
+function isMarked(secrets: readonly SecretPath[] = [], path: readonly string[]): boolean {
+  return secrets.some((one) => one.every((step, index) => step === undefined || step === path[index]));
+}
+
 /** Required, and not shown by any answer. */
 function isNeverShown(field: Field): boolean {
   return field.required === true && field.observed === false && field.secret === true;
 }
 
-/** Moves entries that are no secrets by their names out of the column for secrets, and sorts all of them. */
-function withPlainColumns(kind: Kind, declared: Found["declared"]): Found["declared"] {
+/** Moves entries that are no secrets by their names, and are not marked, out of the column for secrets, and sorts all of them. */
+function withPlainColumns(kind: Kind, declared: Found["declared"], secrets: readonly SecretPath[]): Found["declared"] {
   const out: Record<string, unknown> = { ...declared };
   for (const part of Object.values(kind.parts)) {
     const { form } = part;
@@ -226,7 +244,8 @@ function withPlainColumns(kind: Kind, declared: Found["declared"]): Found["decla
     const columns = secretColumns(part);
     if (!columns) continue;
     const [plain, secret] = [columns.plain, columns.secret].map((name) => Object.entries((out[name] ?? {}) as Wire));
-    const isSecret = ([key, value]: readonly [string, unknown]) => isSecretEntry(key, value);
+    const isSecret = ([key, value]: readonly [string, unknown]) =>
+      isMarked(secrets, [columns.secret, key]) || isSecretEntry(key, value);
     const moved = {
       [columns.plain]: [...(plain ?? []), ...(secret ?? []).filter((entry) => !isSecret(entry))],
       [columns.secret]: (secret ?? []).filter(isSecret),
