@@ -124,7 +124,8 @@ async function switchedTo(to: keyof typeof targets, from: string, stack: string 
   const [first] = unreadable;
   if (first) throw new SvcError({ code: "state", message: `${first.kind} "${first.name}": ${first.reason}` });
   if (objects.length === 0) throw new SvcError({ code: "state", message: `${source} has no resource of svc-iac.` });
-  const { Account, programFrom } = lazy.discover();
+  const { Account, leftOutOf, programFrom } = lazy.discover();
+  for (const sentence of leftOutOf(objects)) remark(sentence);
   const account = new Account(connectReadOnly(process.env, remark));
   return { leftOut: [], text: targets[to].write(await programFrom(account, objects)) };
 }

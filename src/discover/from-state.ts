@@ -1,18 +1,24 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Kind, type Managed, type Named, normal } from "../model";
+import { type Kind, type Named, normal } from "../model";
 import type { Account, Listed } from "./account";
+import { withCarried } from "./carried";
 import type { Program } from "./code";
 import { listedNames, namesFor, programWith } from "./program";
+import type { SecretPath } from "./state-secrets";
 
 /** A resource of ours in an engine's state, as it was declared. */
 export interface InState extends Pick<Listed, "id" | "kind"> {
   readonly name: string;
   readonly declared: Named;
-  readonly known: { readonly managed: Managed };
   /** Paths that the user marked as secret, besides the kind's own. */
-  readonly secrets: readonly (readonly (string | undefined)[])[];
+  readonly secrets: readonly SecretPath[];
   /** Declared names whose values are stored nowhere. */
   readonly keptNowhere: readonly string[];
+  /** Where such values are below a name, and the columns of which the state has not even the keys. */
+  readonly keptNowhereWithin?: {
+    readonly paths: readonly (readonly string[])[];
+    readonly withoutKeys: readonly string[];
+  };
 }
 
 /** How the object came to be in the state: the other engine adopts it in its own way. */
@@ -20,23 +26,31 @@ const ARRIVAL = ["adopt", "takeOver"];
 
 /** The resources of a state as a program for another engine: as they are declared there, under the same names. */
 export async function programFrom(account: Account, state: readonly InState[]): Promise<Program> {
-  const found = state.map(({ kind, id, name, declared, known, secrets, keptNowhere }) => ({
-    ...{ kind, id, displayName: name, projectId: null, createdAt: null },
-    declared: { ...withoutDefaults(kind, declared), ...hidden(kind, known.managed, keptNowhere) },
-    secrets: [...secrets, ...keptNowhere.map((field) => [field])],
+  const found = state.map((one) => ({
+    ...{ kind: one.kind, id: one.id, displayName: one.name, projectId: null, createdAt: null },
+    declared: withHidden(withoutDefaults(one.kind, one.declared), one),
+    secrets: [...one.secrets, ...one.keptNowhere.map((field) => [field])],
   }));
   return programWith(namesFor(found), await listedNames(account, found));
 }
 
-/** A text for each value that the state does not have, and an entry's by its key: they are secrets. */
-function hidden(kind: Kind, { parts }: Managed, names: readonly string[]): Named {
-  return Object.fromEntries(
-    names.map((name) => {
-      const [key = ""] =
-        Object.entries(kind.parts).find(([, { form }]) => form.as === "columns" && name in form.columns) ?? [];
-      const entries = Object.entries(parts[key] ?? {}).filter(([, entry]) => entry.names.includes(name));
-      return [name, name in kind.fields ? "" : Object.fromEntries(entries.map(([own]) => [own, ""]))];
-    }),
+/** With a text for each value that the state does not have: all of them are secrets. */
+function withHidden(declared: Named, { kind, keptNowhere, keptNowhereWithin }: InState): Named {
+  const own = keptNowhere.filter((name) => name in kind.fields).map((name) => [name]);
+  const paths = [...own, ...(keptNowhereWithin?.paths ?? [])];
+  return withCarried(
+    declared,
+    paths.map((path) => ({ path, value: "", from: "" })),
+  );
+}
+
+/** What the program does not have of a state, in sentences: columns that are given write-only, without their keys. */
+export function leftOutOf(state: readonly InState[]): readonly string[] {
+  return state.flatMap(({ kind, name, keptNowhereWithin }) =>
+    (keptNowhereWithin?.withoutKeys ?? []).map(
+      (column) =>
+        `${kind.name} "${name}": its write-only ${column} are left out, because this output of the engine does not have their keys. Name the folder of the configuration with --from.`,
+    ),
   );
 }
 

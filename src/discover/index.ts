@@ -3,7 +3,7 @@ export type { Program } from "./code";
 export { type Ejected, type Ejection, ejectionOf } from "./eject";
 export { exampleProgram } from "./example";
 export { readForeignState, readOwnState } from "./foreign-state";
-export { programFrom } from "./from-state";
+export { leftOutOf, programFrom } from "./from-state";
 export { toJson, toTable } from "./list";
 export { migrationOf } from "./migrate";
 export { type Around, listedNames, programOf } from "./program";

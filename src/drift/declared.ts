@@ -24,8 +24,18 @@ export interface DeclaredObject {
   readonly untold: readonly Untold[];
   /** Declared names whose values are stored nowhere and cannot be compared. */
   readonly keptNowhere: readonly string[];
+  /** Where such values are below a name. */
+  readonly keptNowhereWithin?: KeptNowhere;
   /** Where the source declares the field at a path, or the object, for an empty one. A state has no positions. */
   readonly positionOf?: (path: readonly string[]) => Position | undefined;
+}
+
+/** Places below a declared name whose values are stored nowhere. */
+export interface KeptNowhere {
+  /** `secretVariables`, `TOKEN`; `domains`, `shop.example.com`, `customSslKey`. */
+  readonly paths: readonly (readonly string[])[];
+  /** Columns of which the source has not even the keys. */
+  readonly withoutKeys: readonly string[];
 }
 
 export type SecretPath = readonly (string | undefined)[];

@@ -9,6 +9,7 @@ import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
 import { isNotOnPath, outputOf } from "./engine";
 import { parseState, readInput } from "./json";
+import { writeOnlyIn } from "./write-only";
 
 export const WANTED = "the output of `terraform show -json` or `tofu show -json`";
 
@@ -150,7 +151,9 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   // An import has recorded nothing as declared: the configuration that it was for has what the state has.
   const isRecorded = notes.notes && paths && paths.values.length > 0;
-  const managed = withoutWriteOnly(kind, isRecorded ? paths : known.managed, notes.writeOnly);
+  const whole = isRecorded ? paths : known.managed;
+  const managed = withoutWriteOnly(kind, whole, notes.writeOnly);
+  const writeOnly = writeOnlyIn(schema, values, notes, whole);
   const { companyId } = known.live.values;
   return {
     address,
@@ -162,10 +165,8 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     known: { ...known, managed, home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
-    keptNowhere: schema.writeOnlyPairs
-      // An import needs no version.
-      .filter(({ version, declared }) => (values[version] ?? null) !== null || notes.writeOnly?.includes(declared))
-      .map(({ declared }) => declared),
+    keptNowhere: writeOnly.names,
+    keptNowhereWithin: writeOnly,
   };
 }
 
