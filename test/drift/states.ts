@@ -5,7 +5,7 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import { type Kind, type Named, withPlainReferences } from "../../src/model";
 import { type Io, type Known, writeDown } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
-import type { Private } from "../../src/terraform/notes";
+import { type Private, writePrivate } from "../../src/terraform/notes";
 import { resourceSchema } from "../../src/terraform/schema";
 
 /** One object as an engine's state would have it. */
@@ -87,6 +87,34 @@ export function kept(subjects: readonly Subject[]): ReadonlyMap<string, Private>
       { notes: writeDown(kind, known).notes },
     ]),
   );
+}
+
+interface Pulled {
+  /** Declared names that are given write-only. */
+  readonly writeOnly?: readonly string[];
+  /** Paths that the configuration marks, in the engine's form. */
+  readonly sensitive?: readonly unknown[];
+  readonly hasNotes?: boolean;
+}
+
+/** The state itself, with both, as `terraform state pull` prints it. */
+export function pulled(
+  subjects: readonly Subject[],
+  { writeOnly = [], sensitive = [], hasNotes = true }: Pulled = {},
+): string {
+  const notes = kept(subjects);
+  const resources = subjects.map((subject) => {
+    const { writeOnlyPairs } = resourceSchema(subject.kind);
+    const hidden = writeOnlyPairs.filter(({ declared }) => writeOnly.includes(declared));
+    const [{ mode, type, name, provider_name, values }] = JSON.parse(shown([subject])).values.root_module.resources;
+    const versions = hidden.flatMap(({ plain, version }) => [[plain, null] as const, [version, 1] as const]);
+    const own = { ...notes.get(`${type} ${values.id}`), ...(hidden.length > 0 ? { writeOnly } : {}) };
+    const kept_ = hasNotes ? { private: Buffer.from(writePrivate(own)).toString("base64") } : {};
+    const attributes = { ...values, ...Object.fromEntries(versions) };
+    const instances = [{ schema_version: 0, attributes, sensitive_attributes: sensitive, ...kept_ }];
+    return { mode, type, name, provider: `provider["${provider_name}"]`, instances };
+  });
+  return JSON.stringify({ version: 4, resources });
 }
 
 export function requestFor(declarations: readonly Declarations[], more: Partial<DriftRequest> = {}): DriftRequest {
