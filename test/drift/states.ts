@@ -109,9 +109,9 @@ export function pulled(
     const [{ mode, type, name, provider_name, values }] = JSON.parse(shown([subject])).values.root_module.resources;
     const versions = hidden.flatMap(({ plain, version }) => [[plain, null] as const, [version, 1] as const]);
     const own = { ...notes.get(`${type} ${values.id}`), ...(hidden.length > 0 ? { writeOnly } : {}) };
-    const kept_ = hasNotes ? { private: Buffer.from(writePrivate(own)).toString("base64") } : {};
+    const beside = hasNotes ? { private: Buffer.from(writePrivate(own)).toString("base64") } : {};
     const attributes = { ...values, ...Object.fromEntries(versions) };
-    const instances = [{ schema_version: 0, attributes, sensitive_attributes: sensitive, ...kept_ }];
+    const instances = [{ schema_version: 0, attributes, sensitive_attributes: sensitive, ...beside }];
     return { mode, type, name, provider: `provider["${provider_name}"]`, instances };
   });
   return JSON.stringify({ version: 4, resources });

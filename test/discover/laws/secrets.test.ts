@@ -88,8 +88,8 @@ describe("a name that has a secret in it", () => {
     if (!subject) return;
     const account = new Account(world.io.client);
     const listed = await account.list();
-    const { objects, ...rest_ } = await programOf(account, listed);
-    const own = objects.filter(({ id }) => id === subject.known.live.id);
+    const program = await programOf(account, listed);
+    const own = program.objects.filter(({ id }) => id === subject.known.live.id);
     const report = await driftOf(readShown(shown([]), "state", "it"), world.io, { ignore: [] });
     const lists: [string, string][] = [
       ["table", toTable(listed)],
@@ -98,7 +98,7 @@ describe("a name that has a secret in it", () => {
     ];
     expect(telling(lists, [TOKEN])).toEqual([]);
     // What is not recognised as a secret is a value of the code, and in no name.
-    const code = [...written({ objects, ...rest_ }), ["eject", await ejected(account)] as const];
+    const code = [...written(program), ["eject", await ejected(account)] as const];
     const place = JSON.stringify(name).slice(1, -1);
     expect(
       telling(isSecretValue(name) ? code : code.map(([to, text]) => [to, text.replaceAll(place, "")]), [TOKEN]),
@@ -108,6 +108,17 @@ describe("a name that has a secret in it", () => {
     expect(toTable(listed)).toContain(rest);
     expect(squeezed(own[0]?.words.join("") ?? "")).toContain(squeezed(rest));
     tried.add(`${kind.name} ${how}`);
+  });
+
+  test("the key of an instance in a state", async () => {
+    const [sample = {}] = fc.sample(sampleOf(kinds.webhook), { numRuns: 1, seed: 7 });
+    const [endpoint] = names.query ?? [];
+    const subject = await made(kinds.webhook, "it", { ...sample, endpoint }, world.io);
+    const state = JSON.parse(pulled([subject]));
+    state.resources[0].instances[0].index_key = endpoint;
+    const text = await ejected(new Account(world.io.client), JSON.stringify(state));
+    expect(telling([["eject", text]], [TOKEN])).toEqual([]);
+    expect(text).toContain('resource "platform_webhook" "it_hooks_example_com_x" {');
   });
 
   test("all names of webhooks were tried, and texts of others", () => {
@@ -142,7 +153,9 @@ describe("a secret of a state", () => {
       return secret.map(([inner]) => ({ kind, name: form.name, inner, more: { [form.name]: entries } }));
     });
     const fields = Object.entries(kind.fields).filter(([, one]) => one.secret && one.mutability !== "computed");
-    const own = fields.map(([name]) => ({ kind, name, more: name in certificate ? certificate : {} }));
+    const isColumn = Object.values(kind.owned?.hosts ?? {}).some(({ part }) => part.form.as === "columns");
+    const key = isColumn && kind.owned?.key ? { [kind.owned.key]: KEY } : {};
+    const own = fields.map(([name]) => ({ kind, name, more: name in certificate ? certificate : key }));
     return [...inParts, ...own];
   });
   const cases = places.map((one) => [one.kind.name, [one.name, one.inner ?? []].flat().join("."), one] as const);
