@@ -1,4 +1,4 @@
-import { idOf, kindOfPart, type Named, type Referred, type RuleContext, show } from "../model";
+import { kindOfPart, type Referred, type RuleContext } from "../model";
 import { application } from "./application";
 import { database } from "./database";
 import { clusterFault, clusterOf } from "./parts/connection-rules";
@@ -21,21 +21,6 @@ export const connection = kindOfPart("Connection", {
       return here ? clusterFault("database", to, here, look) : [];
     },
   ],
-  renewal: async ({ application: from, database: to }: Named, look) => {
-    const [one, other] = [String(idOf(from)), String(idOf(to))];
-    const [using, used] = await Promise.all([
-      look.one({ operation: "getApplication", ids: [one] }),
-      look.one({ operation: "getDatabase", ids: [other] }),
-    ]);
-    return [
-      {
-        subject: `The connection of Application ${show(using.display_name)} (${one}) to Database ${show(used.display_name)} (${other})`,
-        why: "Only one can exist, so it is deleted before it is created again.",
-        without: "Without an outage: do not replace it. Nothing of it can change.",
-        until: "renewal",
-      },
-    ];
-  },
   examples: {
     minimal: {
       application: "66666666-6666-4666-8666-666666666666",

@@ -29,7 +29,6 @@ export interface EntrySpec {
   readonly columns?: Readonly<Record<string, string>>;
   /** It waits for an entry that another resource has, until that serves requests, for so long. */
   readonly awaits?: Pick<Readiness, "within">;
-  readonly renewal?: NonNullable<Kind["renewal"]>;
   readonly rules?: readonly Rule[];
   readonly warnings?: readonly Rule[];
   readonly notes?: readonly Rule[];
@@ -46,11 +45,12 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
   if (!first) throw new Error(`${name} is of no kind.`);
   const owners = Object.entries(of).map(([field, owner]) => ({ field, owner, part: partOf(owner, partName) }));
   const hosts = under ? Object.entries(under).map(([field, owner]) => ({ field, owner, part: first })) : owners;
-  const [ownerField] = Object.keys(of);
+  const [[ownerField, ownerKind] = []] = Object.entries(of);
   const owned: Owned = {
     hosts: Object.fromEntries(hosts.map((host) => [host.field, hostOf(spec, host, () => owned)])),
     ...(under && ownerField !== undefined ? { owner: ownerField } : {}),
     ...(spec.key ? { key: spec.key.name } : {}),
+    ...(first.inUse && ownerKind ? { user: ownerKind } : {}),
     ...(awaits ? { aspect: "ready" } : {}),
   };
   const fields = mergedFields(Object.values(owned.hosts));
@@ -73,7 +73,6 @@ export function kindOfPart(name: string, spec: EntrySpec): Kind {
     options: entryOptions,
     ...(first.overlaps ? {} : { deletedFirst: true as const }),
     ...proposing(spec, first),
-    ...(spec.renewal ? { renewal: spec.renewal } : {}),
     identity: identityOf(
       spec,
       first,

@@ -157,8 +157,6 @@ export interface Kind {
   readonly shownOutages?: (change: ShownInPlace) => readonly Outage[];
   /** The applications that use it by a connection or a key; those of which `isAsked` is false may be left out. */
   users?(used: Used, look: Look, isAsked?: (id: string) => boolean): Promise<readonly User[]>;
-  /** What is unavailable while one that exists is deleted and created again, beside what `serves`. */
-  readonly renewal?: (declared: Named, look: Look) => Promise<readonly Outage[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */
   readonly serviceType?: string;
   /** Whether it cannot be declared, by its summary: the platform created it by itself, or the run depends on it. */

@@ -32,6 +32,7 @@ export const outageLengths = {
 export const outageConditions = {
   released: "the same run also deletes the application, or first deploys that without it",
   redirected: "the same run also deletes it, or first has it forward to something else",
+  deleted: "the same run also deletes the application",
   followed: "the same run first deploys what uses it with the successor",
   same: "the password is the one that it has",
 } as const;

@@ -16,6 +16,8 @@ export interface Owned {
   readonly owner?: string;
   /** The field with the owner's key of the entry, if that is not a list's identity. */
   readonly key?: string;
+  /** The kind of its owner, where what that runs uses an entry until another deployment. */
+  readonly user?: Kind;
   /** What of the entry an object is, if not the entry itself: the last word of its ID. */
   readonly aspect?: string;
 }

@@ -185,6 +185,11 @@ describe("of `terraform show -json`", () => {
   const database = { id: row.id, display_name: "main", db_password: "s3cr3t-one", db_password_wo_version: 1 };
   const bucket = { id: row.id, display_name: "images", rotation: { trigger: "one", grace_hours: 0 } };
   const rotated = (grace_hours: number) => ({ ...bucket, rotation: { trigger: "two", grace_hours } });
+  const entry = {
+    id: "d0000000-0000-4000-8000-000000000001/one",
+    application: row.id,
+    database: "d0000000-0000-4000-8000-000000000001",
+  };
   const moved = { ...served, cluster_id: "two" };
   const certified = (more: object) => ({
     ...served,
@@ -264,6 +269,21 @@ describe("of `terraform show -json`", () => {
       "svc_application",
       update({ ...row, connections: { main: "one" } }, { ...row, connections: { main: "two" } }),
     ],
+    "a connection of its own that leads elsewhere": [
+      "svc_connection",
+      { ...update(entry, { ...entry, database: row.id }), actions: ["delete", "create"] },
+      /^Connection svc_\w+\.\w+ of Application /,
+    ],
+    "a connection of its own that is replaced (`-replace`)": [
+      "svc_connection",
+      { ...update(entry, { ...entry, id: undefined }), actions: ["delete", "create"], after_unknown: { id: true } },
+      /^Connection svc_\w+\.\w+ of Application /,
+    ],
+    "a connection of its own that is deleted": [
+      "svc_connection",
+      { actions: ["delete"], before: entry, after: null },
+      /^Connection svc_\w+\.\w+ of Application /,
+    ],
     "a creation": ["svc_application", { actions: ["create"], before: null, after: served }],
   };
 
@@ -290,6 +310,15 @@ describe("of `terraform show -json`", () => {
     });
     const until = "until its next deployment is live";
     expect(lengths).toEqual([[`${until}, unless the password is the one that it has`], [until]]);
+  });
+
+  test("a connection of its own is away until the application is deployed, or until it is created again", () => {
+    const lengths = [{ ...entry, database: row.id }, entry].map((after) => {
+      const change = { ...update(entry, after), actions: ["delete", "create"] };
+      const text = JSON.stringify(plan(change)).replaceAll("svc_application", "svc_connection");
+      return outagesOf(readPlan(text)).map(({ unavailable }) => unavailable);
+    });
+    expect(lengths).toEqual([["until its next deployment is live"], ["until it is created again"]]);
   });
 
   describe("with what `terraform plan -json` printed", () => {

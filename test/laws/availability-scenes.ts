@@ -33,6 +33,7 @@ import {
   shop,
   there,
 } from "./availability-acts";
+import { deletedInUse, replacedInUse } from "./availability-in-use";
 import { fixtures, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -47,12 +48,14 @@ function main(): Named {
   const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
   return { ...kinds.database.examples.minimal, displayName: name, ...places };
 }
+const orders = () => ({ ...main(), displayName: "orders" });
+const carts = () => ({ ...main(), displayName: "carts" });
 const connected = ({ live }: Known) => ({ connections: { main: live.id } });
 const withKey = ({ live }: Known) => ({ variables: { KEY: String(live.values.accessKey) } });
 
 async function connectedElse(more: (one: string, other: string) => Named, world: World): Promise<Seen> {
-  const one = await made(kinds.database, { ...main(), displayName: "orders" }, world);
-  const other = await made(kinds.database, { ...main(), displayName: "carts" }, world);
+  const one = await made(kinds.database, orders(), world);
+  const other = await made(kinds.database, carts(), world);
   return reconnected([one, other], more(one.live.id, other.live.id), world);
 }
 
@@ -176,6 +179,17 @@ export const scenes = {
   "the same, and the first database is under another name": (world: World) =>
     connectedElse((one, other) => ({ connections: { main: other, before: one } }), world),
   "a connection that is declared no longer": (world: World) => connectedElse(() => ({ connections: {} }), world),
+  "a connection of its own that leads to another database": (world: World) =>
+    replacedInUse([orders(), carts()], true, world),
+  "the same, created first while it leads to the first": (world: World) =>
+    replacedInUse([orders(), carts()], false, world),
+  "a connection of its own that is replaced without a difference": (world: World) =>
+    replacedInUse([orders()], true, world),
+  "a connection of its own that is deleted under its application": (world: World) =>
+    deletedInUse(orders(), "alone", world),
+  "a connection of its own that is deleted with its application": (world: World) =>
+    deletedInUse(orders(), "with its application", world),
+  "a connection of its own with which nothing runs": (world: World) => deletedInUse(orders(), "unused", world),
   "an application behind a load balancer that is deleted": (world: World) =>
     deletedBehind(kinds.application, image, [], world),
   "a static site behind a load balancer that is deleted": (world: World) =>

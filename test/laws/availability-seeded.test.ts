@@ -120,6 +120,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     lacks: [kinds.application.parts.connections, "inUse"],
     finds: /^shop → orders: notConnected for \d+ s was not announced$/,
   },
+  "what runs with a connection of its own is not known": {
+    scene: "a connection of its own that is deleted under its application",
+    lacks: [kinds.connection.owned, "user"],
+    finds: /^web → orders: notConnected for Infinity s was not announced$/,
+  },
   "who has the keys of a replaced bucket is not known": {
     scene: "a bucket that is replaced under an application",
     lacks: [kinds.bucket, "users"],

@@ -1,5 +1,6 @@
 import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
+import { outagesOfInUseDeleted } from "../../src/lifecycle/plan/entry-in-use";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { outagesOfUsedReplaced } from "../../src/lifecycle/plan/used";
 import { apply } from "../../src/lifecycle/run/apply-plan";
@@ -90,4 +91,23 @@ test("who uses what is replaced may follow before it is deleted, unless that is 
     [why, "followed"],
     [theirs, undefined],
   ]);
+});
+
+test("a connection of its own: its application may be deleted with it, unless that is of another stack", async () => {
+  const kind = kinds.connection;
+  const declared = { application: fixtures.application, database: fixtures.database };
+  const { known } = await apply({ kind, name: "main", declared }, world.io);
+  const { client } = world.io;
+  await client.send({ operation: "createDeployment", ids: [fixtures.application], body: {} });
+  world.sandbox.clock.advance(600);
+  const home = await client.home();
+  const said = async (beside: object) => {
+    const found = await outagesOfInUseDeleted(kind, known.live.id, client, beside);
+    return found.map(({ subject, unless }) => [subject.includes(fixtures.application), unless]);
+  };
+  expect(await said({})).toEqual([[true, "deleted"]]);
+  expect(await said({ isDeleted: (id: string) => id === fixtures.application })).toEqual([]);
+  const owners = { owns: async () => false, otherOwner: async () => "shop/other" };
+  const io = { client: { home: async () => home }, journal: { owners } };
+  expect(await said({ io })).toEqual([[true, undefined]]);
 });

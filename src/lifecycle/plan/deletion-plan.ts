@@ -7,6 +7,7 @@ import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
 import type { Known } from "../../state/known";
 import { deletionProblem } from "../../state/protection";
+import { outagesOfInUseDeleted } from "./entry-in-use";
 import { type Beside, outagesOfForwardingDeleted } from "./forwarding-outages";
 import { isUnseen, outagesOfDeletion } from "./served";
 import { outagesOfUsedDeleted } from "./used";
@@ -65,7 +66,8 @@ async function outagesOfOthers(
 ): Promise<Pick<DeletionPlan, "outages" | "unseen">> {
   try {
     const forwarded = await outagesOfForwardingDeleted(referrers, label, look, beside);
-    return { outages: [...forwarded, ...(await outagesOfUsedDeleted(kind, label, known.live, look, beside))] };
+    const used = await outagesOfUsedDeleted(kind, label, known.live, look, beside);
+    return { outages: [...forwarded, ...used, ...(await outagesOfInUseDeleted(kind, known.live.id, look, beside))] };
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const unseen = `${label}: whether its deletion makes something else unavailable was not checked: ${(error as Error).message}`;

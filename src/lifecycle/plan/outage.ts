@@ -4,6 +4,7 @@ import type { Kind } from "../../model/kind";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
+import { outagesOfInUseReplaced } from "./entry-in-use";
 import { outagesOfEntries, outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { outagesOfForwarding } from "./forwarding-outages";
 import { type Notice, outageNotice } from "./notices";
@@ -34,10 +35,13 @@ export async function outagesBesideMoves(
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
       const reading = action === "replace" && look ? { look, io, deletesFirst } : undefined;
       const forwarded = reading ? await outagesOfForwarding(kind, known, reading) : [];
+      const isOther = differences.length > 0;
+      const entry = look ? await outagesOfInUseReplaced(kind, known.live.id, isOther, look) : [];
       const used = reading ? await outagesOfUsedReplaced(kind, label, known.live, reading) : [];
       return [
         ...(await outagesOfEntry(kind, known.live.values, declared, look)),
         ...last,
+        ...entry,
         ...served,
         ...forwarded,
         ...used,

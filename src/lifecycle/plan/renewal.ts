@@ -10,6 +10,7 @@ import { list } from "../../read/list";
 import { readRecord } from "../../read/observe";
 import { type Io, lookOf } from "../../state/io";
 import { knownById } from "../../state/known";
+import { outagesOfInUseReplaced } from "./entry-in-use";
 import { outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { outagesOfForwarding } from "./forwarding-outages";
 import { isUnseen, outagesOfReplaced } from "./served";
@@ -36,7 +37,7 @@ export async function outagesOfRenewal(
     const all = [
       outagesOfEntry(kind, declared, declared, look),
       outagesOfLast(kind, String(found.id), look),
-      kind.renewal?.(declared, look) ?? [],
+      outagesOfInUseReplaced(kind, String(found.id), false, look),
     ];
     return (await Promise.all(all)).flat();
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Outage } from "../../model/outage";
 import { isServing, keyAmong, namesOf, type Part } from "../../model/part";
 import { UNKNOWN } from "../../model/unknown";
 import { hostOf } from "../../read/parts";
+import { anyInUse } from "./entry-in-use";
 import { addedAgain, entryOutage, releasedOutage } from "./entry-outages";
 import { keysIn, lostOutage, movedName, moveOutages } from "./move-outages";
 import {
@@ -32,7 +33,7 @@ export interface ShownChange {
 
 /** What a change makes unavailable, as far as a state and a declaration show it. */
 export function outagesOfChange(change: ShownChange): Outage[] {
-  const { kind, label, action, state, declared } = change;
+  const { kind, label, action, state, declared, changed } = change;
   const active = activeIn(kind, state);
   const own = entryIn(kind, state).filter(({ part }) => isServing(part, state));
   const isKept = ({ part, name, key }: Serving) => keyAmong(part, keysIn(declared[name]), key) !== undefined;
@@ -54,11 +55,13 @@ export function outagesOfChange(change: ShownChange): Outage[] {
           generatedOutage(one.name, `It is the generated domain of ${label}, which is replaced.`, one.isKept),
         ),
         ...(kind.users ? [anyUsedReplaced(kind, label)] : []),
+        ...anyInUse(kind, label, state, changed),
       ];
     case "delete":
       return [
         ...[...active, ...own].map(({ key }) => deletedOutage(key, label)),
         ...(kind.users ? [anyUsedDeleted(kind, label)] : []),
+        ...anyInUse(kind, label, state),
       ];
     case "update":
       return [
