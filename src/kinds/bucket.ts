@@ -139,36 +139,47 @@ export const bucket = kind("Bucket", {
 });
 
 interface Rotated {
-  readonly rotation?: { readonly trigger: string; readonly graceHours?: number };
+  readonly rotation?: { readonly trigger: string; readonly graceHours?: number | null };
   readonly accessKey?: unknown;
 }
 
-/** Whether the keys change at once. */
-function isCutOff({ rotation: before }: Rotated, { rotation: after }: Rotated, changed: ReadonlySet<string>): boolean {
+/** For how many hours the earlier keys stay valid, where new ones are issued. */
+function graceOf({ rotation: before }: Rotated, { rotation: after }: Rotated, changed: ReadonlySet<string>): unknown {
   const isRotated = changed.has("rotation") && before && after && before.trigger !== after.trigger;
-  return Boolean(isRotated) && (after?.graceHours ?? 0) === 0;
+  return isRotated ? (after.graceHours ?? 0) : undefined;
+}
+
+/** What runs has the keys of its own deployment (contract note 47): they are refused at once, or when the grace ends. */
+function oldKeys(subject: string, user: string, command: string, grace: unknown): Outage {
+  const why = "The keys change, and what runs has those of its own deployment";
+  const deploys = `unless the same run does${command}.`;
+  if (grace === 0) {
+    const without = `Deploy ${user} right after this, ${deploys} Without an outage: set \`rotation.graceHours\`, and deploy it within that time.`;
+    return { subject, why: `${why}.`, without, until: "deployment" };
+  }
+  // The run may be the first to know it.
+  const after = typeof grace === "number" ? `${grace} ${grace === 1 ? "hour" : "hours"} after that` : "with the grace";
+  return {
+    subject,
+    why: `${why}, which end ${after}.`,
+    without: `Without an outage: deploy ${user} with the new ones before, ${deploys} Variables that are write-only need another version for that.`,
+    until: "deployment",
+    unless: "deployedInTime",
+  };
 }
 
 /** A plan alone does not show who uses them. */
 function anyWithOldKeys({ label, changed, state, declared }: ShownInPlace): Outage[] {
-  if (!isCutOff(state, declared, changed)) return [];
-  const why = "The keys change, and what runs has those of its own deployment.";
-  const without =
-    "Deploy what uses them right after this, unless the same run does. Without an outage: set `rotation.graceHours`, and deploy it within that time.";
-  return [{ subject: `Each connection to ${label}`, why, without, until: "deployment" }];
+  const grace = graceOf(state, declared, changed);
+  return grace === undefined ? [] : [oldKeys(`Each connection to ${label}`, "what uses them", "", grace)];
 }
 
-/** What runs has the keys of its own deployment (contract note 47): without a grace period they are refused at once. */
 async function applicationsWithOldKeys({ id: bucketId, label, changed, live, declared }: ChangeInPlace, look: Look) {
-  if (!isCutOff(live, declared, changed)) return [];
+  const grace = graceOf(live, declared, changed);
+  if (grace === undefined) return [];
   const users = await applicationsWithKey({ id: bucketId, values: live }, look);
-  return users.map(
-    (user): Outage => ({
-      subject: `The connection of ${user.label} to ${label}`,
-      why: "The keys change, and what runs has those of its own deployment.",
-      without: `Deploy it right after this, unless the same run does: \`svc-iac deploy ${user.id}\`. Without an outage: set \`rotation.graceHours\`, and deploy it within that time.`,
-      until: "deployment",
-    }),
+  return users.map((user) =>
+    oldKeys(`The connection of ${user.label} to ${label}`, "it", `: \`svc-iac deploy ${user.id}\``, grace),
   );
 }
 

@@ -208,7 +208,11 @@ describe("of `terraform show -json`", () => {
     ],
     "another name of a database": ["svc_database", update(database, { ...database, display_name: "other" })],
     keys: ["svc_bucket", update(bucket, rotated(0)), /^Each connection to /],
-    "keys with a grace": ["svc_bucket", update(bucket, rotated(24))],
+    "keys with a grace": ["svc_bucket", update(bucket, rotated(24)), /^Each connection to /],
+    "a grace without new keys": [
+      "svc_bucket",
+      update(bucket, { ...bucket, rotation: { trigger: "one", grace_hours: 24 } }),
+    ],
     "a deletion": ["svc_application", { actions: ["delete"], before: served, after: null }, /^shop\.example\.org$/],
     "a deletion without a domain that is active": [
       "svc_application",

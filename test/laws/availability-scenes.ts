@@ -72,6 +72,24 @@ async function resetUnknown(dbPassword: string, world: World): Promise<Seen> {
   return { found: await failures(began, world), outages: outagesIn(plan) };
 }
 
+/** Until a day after the grace, if there is one. */
+async function rotatedKeys(
+  { graceHours, isFollowed = false }: { readonly graceHours?: number; readonly isFollowed?: boolean },
+  world: World,
+): Promise<Seen> {
+  const kind = kinds.bucket;
+  const rotated = (trigger: string) => ({ displayName: name, rotation: { trigger, graceHours } });
+  const known = await made(kind, rotated("one"), world);
+  const user = (of: Known) => ({ displayName: "web", ...image, ...withKey(of) });
+  const web = await made(kinds.application, user(known), world);
+  const began = await activated(world);
+  const plan = await planned(kind, rotated("two"), known, world);
+  const { known: after } = await applyPlan(plan, world.io);
+  if (isFollowed) await applyPlan(await planned(kinds.application, user(after), web, world), world.io);
+  if (graceHours !== undefined) world.sandbox.clock.advance((graceHours + 24) * 3600);
+  return { found: await failures(began, world), outages: outagesIn(plan), isExempt: isFollowed };
+}
+
 /** Each has one kind of outage, or none. */
 export const scenes = {
   "a move with an active domain": (world: World) => moved({}, world),
@@ -151,17 +169,11 @@ export const scenes = {
     return deleted(kinds.application, shop, world, undefined, entry);
   },
   "an application without an active domain that is deleted": (world: World) => deleted(kinds.application, shop, world),
-  "keys of a bucket that are rotated before its applications are deployed": async (world: World) => {
-    const kind = kinds.bucket;
-    const rotated = (trigger: string) => ({ displayName: name, rotation: { trigger } });
-    const known = await made(kind, rotated("one"), world);
-    const variables = { KEY: String(known.live.values.accessKey) };
-    await made(kinds.application, { displayName: "web", ...image, variables }, world);
-    const began = await activated(world);
-    const plan = await planned(kind, rotated("two"), known, world);
-    await applyPlan(plan, world.io);
-    return { found: await failures(began, world), outages: outagesIn(plan) };
-  },
+  "keys of a bucket that are rotated before its applications are deployed": (world: World) => rotatedKeys({}, world),
+  "keys of a bucket that are rotated with a grace, and nothing has them when it ends": (world: World) =>
+    rotatedKeys({ graceHours: 24 }, world),
+  "the same, and its application is deployed with the new ones in time": (world: World) =>
+    rotatedKeys({ graceHours: 24, isFollowed: true }, world),
   "a database that is replaced under its applications": (world: World) =>
     replacedUnder(kinds.database, [main(), { dbName: "another" }], connected, "deleted first", world),
   "a database that is deleted under an application": (world: World) =>

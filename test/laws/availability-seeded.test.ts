@@ -120,6 +120,11 @@ const seeds: Readonly<Record<string, Seed>> = {
     lacks: [kinds.application.parts.connections, "inUse"],
     finds: /^shop → orders: notConnected for \d+ s was not announced$/,
   },
+  "the end of a grace is not announced": {
+    scene: "keys of a bucket that are rotated with a grace, and nothing has them when it ends",
+    lacks: [kinds.bucket, "outages"],
+    finds: /^web → shop: keyExpired for Infinity s was not announced$/,
+  },
   "what runs with a connection of its own is not known": {
     scene: "a connection of its own that is deleted under its application",
     lacks: [kinds.connection.owned, "user"],

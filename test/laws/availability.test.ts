@@ -92,6 +92,11 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "an application that is deleted, whose domain is of its own": [["unknownHost"], ["elsewhere"]],
   "an application without an active domain that is deleted": [[], []],
   "keys of a bucket that are rotated before its applications are deployed": [["keyExpired"], ["deployment"]],
+  "keys of a bucket that are rotated with a grace, and nothing has them when it ends": [
+    ["keyExpired"],
+    ["deployment unless deployedInTime"],
+  ],
+  "the same, and its application is deployed with the new ones in time": [[], ["deployment unless deployedInTime"]],
   "a database that is replaced under its applications": [["targetGone"], ["deployment"]],
   "a database that is deleted under an application": [["targetGone"], ["never unless released"]],
   "a database that is deleted with its application": [[], ["never unless released"]],
