@@ -1,6 +1,6 @@
 import { outagesOfChange } from "../lifecycle";
 import { code, comment as commentOf, plain, table } from "../markdown";
-import { camelCase } from "../model";
+import { camelCase, hostAmong, ownerAmong } from "../model";
 import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
@@ -86,6 +86,7 @@ export function outagesOf({
     .map(([subject, unavailable, why]) => ({ subject, unavailable, why }));
   const others = heard.length > 0 ? planned.filter(({ action }) => unsaid.includes(action)) : planned;
   const shown = others
+    .filter((one) => !heard.some(({ subject }) => isEntryBetween(one, subject)))
     .flatMap(outagesIn)
     .filter(({ subject }) => !heard.some((one) => one.subject === subject))
     .map((one) => ({ subject: one.subject, unavailable: outageLength(one), why: `${one.why} ${one.without}` }));
@@ -102,6 +103,12 @@ export interface ShownOutage {
 function outagesIn({ kind, address, action, state, after, changes }: PlannedChange): Outage[] {
   const changed = new Set(changes.map(({ path }) => fieldOf(path)));
   return outagesOfChange({ kind, label: `${kind.name} ${address}`, action, state, declared: after, changed });
+}
+
+/** Whether it is of an entry whose outage is called after what it connects: its own name is another one. */
+function isEntryBetween({ kind: { owned }, state }: PlannedChange, subject: string): boolean {
+  const ends = owned?.user ? [ownerAmong(owned, state), hostAmong(owned, state)?.host] : [];
+  return ends.length > 0 && ends.every((id) => id !== undefined && subject.includes(`(${id})`));
 }
 
 /** `db_password_wo_version` is about `dbPassword`. */

@@ -32,7 +32,7 @@ export const outageLengths = {
 export const outageConditions = {
   released: "the same run also deletes the application, or first deploys that without it",
   redirected: "the same run also deletes it, or first has it forward to something else",
-  deleted: "the same run also deletes the application",
+  deleted: "the same run also deletes the application, or declares this inline in it",
   deployedInTime: "it is deployed with the new keys before the earlier ones end",
   followed: "the same run first deploys what uses it with the successor",
   same: "the password is the one that it has",

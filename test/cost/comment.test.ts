@@ -341,6 +341,14 @@ describe("of `terraform show -json`", () => {
       );
       expect(subjects(log, removed)).toEqual(["edge.example.org"]);
       expect(subjects(log, forced)).toEqual(["edge.example.org", "shop.example.org", "api-1a2b3.apps.example"]);
+      const ends = [entry.application, entry.database];
+      const between = `The connection of Application "api" (${ends[0]}) to Database "main" (${ends[1]})`;
+      const named = outageText({ subject: between, why: "It goes.", without: "Wait.", until: "deployment" });
+      const change = { ...update(entry, { ...entry, database: row.id }), actions: ["delete", "create"] };
+      const text = JSON.stringify(plan(change)).replaceAll("svc_application", "svc_connection");
+      const heard = (detail: string) => outagesOf(readPlan(text, [version, line("warning", detail)].join("\n")));
+      expect(heard(named).map(({ subject }) => subject)).toEqual([between]);
+      expect(heard(said)).toHaveLength(2);
       expect(subjects([version, line("error", said)].join("\n"), removed)).toEqual(["shop.example.org"]);
     });
 
