@@ -39,7 +39,7 @@ export interface Known {
   /** The original of its last move: entries with resources of their own came with the clone. */
   readonly clonedFrom?: string | undefined;
   /** When its last complete update began, in milliseconds of the server's time. */
-  readonly updatedAt?: number | undefined;
+  readonly lastUpdate?: number | undefined;
 }
 
 /** What is known of an object of which only the ID is. */
@@ -59,7 +59,7 @@ export interface Notes {
   readonly declared?: Managed;
   readonly undeployed?: true | string;
   readonly clonedFrom?: string;
-  readonly updatedAt?: number;
+  readonly lastUpdate?: number;
   /** Observed values that are not declared: the next plan compares newly declared values with them. */
   readonly undeclared?: Undeclared;
 }
@@ -81,7 +81,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       ...(known.declared ? { declared: withIds(known.declared, known.live) } : {}),
       ...(known.undeployed ? { undeployed: known.undeployed } : {}),
       ...(known.clonedFrom === undefined ? {} : { clonedFrom: known.clonedFrom }),
-      ...(known.updatedAt === undefined ? {} : { updatedAt: known.updatedAt }),
+      ...(known.lastUpdate === undefined ? {} : { lastUpdate: known.lastUpdate }),
       undeclared: undeclaredIn(kind, known.live, managed),
     },
   };
@@ -116,7 +116,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
     home: notes.home,
     undeployed: notes.undeployed ?? false,
     ...(notes.clonedFrom === undefined ? {} : { clonedFrom: notes.clonedFrom }),
-    ...(notes.updatedAt === undefined ? {} : { updatedAt: notes.updatedAt }),
+    ...(notes.lastUpdate === undefined ? {} : { lastUpdate: notes.lastUpdate }),
   };
 }
 

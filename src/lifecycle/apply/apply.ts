@@ -45,7 +45,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
   const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
-  const updatedAt = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.updatedAt;
+  const lastUpdate = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.lastUpdate;
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
@@ -57,7 +57,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
         live: recorded(live, all),
         ...managedAfter(declared, known),
         ...kept,
-        updatedAt,
+        lastUpdate,
         undeployed: work.undeployed,
       },
       ...rest,
@@ -73,7 +73,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     return {
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
-        ...{ ...kept, updatedAt: known?.updatedAt, undeployed: work.undeployed },
+        ...{ ...kept, lastUpdate: known?.lastUpdate, undeployed: work.undeployed },
       },
       error,
       ...rest,

@@ -25,7 +25,7 @@ export async function recordUpdate(
   // What an earlier one has left is undone by this one, which may be killed as well.
   const before = updates.of(id);
   // Another machine may have written the state since, without this journal: what began later counts.
-  const since = Math.max(io.client.serverTime(), (known.updatedAt ?? 0) + 1, (before?.since ?? 0) + 1);
+  const since = Math.max(io.client.serverTime(), (known.lastUpdate ?? 0) + 1, (before?.since ?? 0) + 1);
   const intent = {
     ...{ kind: kind.name, home, since },
     managed: before ? eitherManaged(before.managed, own) : own,

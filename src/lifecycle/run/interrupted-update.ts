@@ -32,7 +32,7 @@ export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Inte
   const { updates } = io.journal ?? {};
   const intent = updates?.of(known.live.id);
   if (!intent || !isAt(known.home, intent)) return undefined;
-  if (intent.since <= (known.updatedAt ?? 0)) {
+  if (intent.since <= (known.lastUpdate ?? 0)) {
     updates?.strike(known.live.id);
     return undefined;
   }
