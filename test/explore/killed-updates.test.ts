@@ -1,6 +1,7 @@
+import { CLUSTERS } from "../../src/sandbox/reference";
 import { explore } from "./explore";
 import { ENGINES, type EngineName, Lab, type Node } from "./lab";
-import type { Change } from "./programs";
+import type { Change, Program } from "./programs";
 import { type Scene, sceneNamed, scenes } from "./scenes";
 
 jest.setTimeout(3_600_000);
@@ -31,6 +32,17 @@ test.each(rows)("%s, %s", async (engine, name, changes) => {
   const { histories, violations } = await explore(lab, sceneNamed(name) as Scene, CRASH, changes);
   expect(violations).toEqual([]);
   expect(histories).toBeGreaterThan(5);
+});
+
+const there = CLUSTERS[1]?.id;
+const moved = (program: Program): Program =>
+  program.map((one) => ({ ...one, declared: { ...one.declared, clusterId: there } }));
+
+test.each(isWhole ? ENGINES : [])("%s: an update that is killed, and then a move without it", async (engine) => {
+  const scene = sceneNamed("Application/update/parts") as Scene;
+  const programs: Scene["programs"] = (id) => ({ ...scene.programs(id), other: moved(scene.programs(id).previous) });
+  const { violations } = await explore(new Lab(undefined, engine), { ...scene, programs }, CRASH, ["other"]);
+  expect(violations).toEqual([]);
 });
 
 /** No answer shows them, so that no refresh does either: the next run sends them again. */
