@@ -30,8 +30,9 @@ export function ejectCommand(): Command {
       `
 Only reads. Each object and each entry is a resource in the words of the platform's API: named after the operation that
 creates it (application_env_var, object_storage), with the fields of its body, and an \`import\` block. What the state
-has as secret becomes a variable, and so does what looks like a secret. Settings without a body in the API, such as toggles, are comments. With --from, the
-exit code is 1 if something in the state is not declared: it is kept, but no longer managed.
+has as secret becomes a variable, and so does what looks like a secret. Settings without a body in the API, such as
+toggles, are comments. With --from, the exit code is 1 if something in the state is not declared: it is kept, but no
+longer managed.
 
 Examples:
   svc-iac eject --provider example.com/team/platform --output platform.tf
