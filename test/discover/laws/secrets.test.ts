@@ -1,130 +1,27 @@
 import fc from "fast-check";
 import { secretsIn } from "../../../src/declaration";
-import {
-  Account,
-  ejectionOf,
-  leftOutOf,
-  programFrom,
-  programOf,
-  readOwnState,
-  toCdktf,
-  toEnvironment,
-  toJson,
-  toPlatformTerraform,
-  toPulumi,
-  toPulumiNative,
-  toPulumiPython,
-  toTable,
-  toTerraform,
-} from "../../../src/discover";
+import { Account, leftOutOf, programFrom } from "../../../src/discover";
 import { type Program, termsOf } from "../../../src/discover/code";
 import { snake } from "../../../src/discover/names";
-import { formats } from "../../../src/drift/formats";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
-import { isSecretValue, type Kind, mapValues, type Named } from "../../../src/model";
+import { type Kind, mapValues, type Named } from "../../../src/model";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { driftOf, kept, made, pulled, type Subject, shown } from "../../drift/states";
+import { kept, made, pulled, type Subject, shown } from "../../drift/states";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
+import { ejected, telling, written } from "../outputs";
 
 jest.setTimeout(120_000);
 
 /**
- * What is secret is in nothing that is written or shown of an object: not as its value, and not in a name that is derived
- * from it. All kinds, all their secret places, in all that `discover`, `eject` and `drift` write.
+ * What is secret in a state is in nothing that is written of it: all kinds, all their secret places, in all that `discover`
+ * and `eject` write.
  */
 const world = worldOfSuite();
 beforeEach(() => world.reset());
 
 const all = Object.values<Kind>(kinds);
-const TO = { source: "example.com/team/platform", name: "platform" };
-const targets: Readonly<Record<string, (program: Program) => string>> = {
-  environment: toEnvironment,
-  pulumi: toPulumi,
-  "pulumi-native": toPulumiNative,
-  "pulumi-python": toPulumiPython,
-  terraform: toTerraform,
-  cdktf: toCdktf,
-};
-
-const written = (program: Program): [string, string][] =>
-  Object.entries(targets).map(([target, write]) => [target, write(program)]);
-
-async function ejected(account: Account, state?: string): Promise<string> {
-  const from = state === undefined ? undefined : readOwnState(state, "terraform.tfstate");
-  return toPlatformTerraform(await ejectionOf(account, await account.list(), TO.name, from), TO);
-}
-
-/** Names have other separators and capitals than what they are derived from. */
-const squeezed = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-/** The outputs that have one of `secrets` in them, in any spelling. */
-const telling = (outputs: readonly (readonly [string, string])[], secrets: readonly string[]) =>
-  outputs.filter(([, text]) => secrets.some((one) => squeezed(text).includes(squeezed(one)))).map(([name]) => name);
-
-describe("a name that has a secret in it", () => {
-  const TOKEN = "0a1b2c3d4e5f60718293a4b5c6d7e8f9";
-  /** By what is around it: the value, and what may be shown. */
-  const names: Readonly<Record<string, readonly [name: string, rest: string]>> = {
-    query: [`https://hooks.example.com/x?token=${TOKEN}`, "hooks.example.com/x"],
-    "plain query": [`https://hooks.example.com/x?code=${TOKEN}&as=me`, "hooks.example.com/x"],
-    user: [`https://me:${TOKEN}@hooks.example.com/x`, "hooks.example.com/x"],
-    fragment: [`https://hooks.example.com/x#${TOKEN}`, "hooks.example.com/x"],
-    path: [`https://hooks.example.com/x/${TOKEN}`, "hooks.example.com/x"],
-    "known path": [`https://hooks.slack.com/services/T0ABCDEF1/B0ABCDEF2/${TOKEN}`, "hooks.slack.com/services"],
-    "address in a text": [`to https://me:${TOKEN}@hooks.example.com/x`, "to hooks.example.com/x"],
-    token: [`ghp_${TOKEN}abcd`, ""],
-  };
-  const named = all.filter(({ naming, owned }) => naming !== undefined && !owned);
-  const cases = named.flatMap((kind) => Object.keys(names).map((how) => [kind.name, how, kind] as const));
-  const tried = new Set<string>();
-
-  test.each(cases)("%s, %s", async (_, how, kind) => {
-    const [name = "", rest = ""] = names[how] ?? [];
-    const field = kind.fields[kind.naming ?? ""];
-    const [sample = {}] = fc.sample(sampleOf(kind), { numRuns: 1, seed: 7 });
-    if (field?.mutability === "computed" || !field?.schema.safeParse(name).success) return;
-    const subject = await made(kind, "it", { ...sample, [kind.naming ?? ""]: name }, world.io).catch(() => undefined);
-    if (!subject) return;
-    const account = new Account(world.io.client);
-    const listed = await account.list();
-    const program = await programOf(account, listed);
-    const own = program.objects.filter(({ id }) => id === subject.known.live.id);
-    const report = await driftOf(readShown(shown([]), "state", "it"), world.io, { ignore: [] });
-    const lists: [string, string][] = [
-      ["table", toTable(listed)],
-      ["json", toJson("company", [], listed)],
-      ...Object.entries(formats).map(([format, write]): [string, string] => [format, write(report, { color: false })]),
-    ];
-    expect(telling(lists, [TOKEN])).toEqual([]);
-    // What is not recognised as a secret is a value of the code, and in no name.
-    const code = [...written(program), ["eject", await ejected(account)] as const];
-    const place = JSON.stringify(name).slice(1, -1);
-    expect(
-      telling(isSecretValue(name) ? code : code.map(([to, text]) => [to, text.replaceAll(place, "")]), [TOKEN]),
-    ).toEqual([]);
-    const secrets = termsOf({ objects: own }, "secret").map(({ words }) => snake(words));
-    expect(telling([["names", [own[0]?.words.join("_"), ...secrets].join(" ")]], [TOKEN])).toEqual([]);
-    expect(toTable(listed)).toContain(rest);
-    expect(squeezed(own[0]?.words.join("") ?? "")).toContain(squeezed(rest));
-    tried.add(`${kind.name} ${how}`);
-  });
-
-  test("the key of an instance in a state", async () => {
-    const [sample = {}] = fc.sample(sampleOf(kinds.webhook), { numRuns: 1, seed: 7 });
-    const [endpoint] = names.query ?? [];
-    const subject = await made(kinds.webhook, "it", { ...sample, endpoint }, world.io);
-    const state = JSON.parse(pulled([subject]));
-    state.resources[0].instances[0].index_key = endpoint;
-    const text = await ejected(new Account(world.io.client), JSON.stringify(state));
-    expect(telling([["eject", text]], [TOKEN])).toEqual([]);
-    expect(text).toContain('resource "platform_webhook" "it_hooks_example_com_x" {');
-  });
-
-  test("all names of webhooks were tried, and texts of others", () => {
-    expect([...tried]).toEqual(expect.arrayContaining(["Webhook query", "Webhook known path", "Project token"]));
-  });
-});
 
 describe("a secret of a state", () => {
   /** Neither its value nor its key looks like one. */
