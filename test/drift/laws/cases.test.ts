@@ -87,6 +87,22 @@ test("each changed field of an object and of its parts is named, with both value
   }
 });
 
+test("encrypted values of what was imported are not checked, and are no drift", async () => {
+  const subject = await api();
+  const { managed } = subject.known;
+  const { LOG_LEVEL } = application.variables;
+  const declared = { ...application, variables: { LOG_LEVEL } };
+  const { REGION: _, SHARED: __, ...variables } = managed.parts.variables ?? {};
+  const known = { ...subject.known, declared: { ...managed, parts: { ...managed.parts, variables } } };
+  for (const hide of [false, true]) {
+    const state = readExport(await exported([{ ...subject, declared, known }], hide), "export", "Pulumi.yaml");
+    const report = await driftOf(state, world.io);
+    expect(foundIn(report)).toEqual([]);
+    const [{ unchecked = [] } = {}] = report.resources;
+    expect(unchecked.map(({ field }) => field)).toEqual(hide ? ["secretVariables"] : []);
+  }
+});
+
 const database = {
   displayName: "orders",
   clusterId: cluster,

@@ -348,7 +348,9 @@ export class Pulumi {
       });
     }
     const step: Step = { name, op: "import", before, inputs, diff };
-    this.state.set(name, { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) });
+    // The state has the inputs that were read until the next run (3.259), whatever the program declares.
+    const read = { inputs: found.inputs, outputs: found.outputs };
+    this.state.set(name, { id, ...read, imported: id, ...this.#facts(thing) });
     return step;
   }
 
