@@ -7,7 +7,7 @@ export { applies, type Difference, diff, type Goal, goalOf } from "./diff";
 export { renamedIn } from "./earlier-names";
 export { type ImportId, type ImportKeys, readImportId, writeImportId } from "./import-id";
 export { isNeverShown, onlyShownOnce } from "./never-shown";
-export { claimsOfObject, heldBy, inlineClaims, sharedEntries } from "./one-owner";
+export { claimsOf, claimsOfObject, heldBy, inlineClaims, sharedEntries } from "./one-owner";
 export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";

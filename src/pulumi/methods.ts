@@ -1,4 +1,5 @@
 import { type Named, render } from "../model";
+import { declaredOrImported } from "../state";
 import { check } from "./check";
 import { create, update } from "./create";
 import { diff, replacedBy } from "./diff";
@@ -75,7 +76,7 @@ function ofKinds(session: Session, engine: EngineLog) {
       const subject = subjectIn(props);
       const found = await read(session, subject, id, props);
       if (!found) return { id: "", props: {} };
-      const inputs = render(subject.kind, found.live, found.managed, { computed: false });
+      const inputs = render(subject.kind, found.live, declaredOrImported(found), { computed: false });
       return {
         id,
         props: await session.state.outputs(subject.kind, found, props),

@@ -6,6 +6,8 @@ export { type Intent, type Journal, respelledIntent, strikeCreations } from "./j
 export {
   checkNotes,
   declaredOf,
+  declaredOrImported,
+  declaredWith,
   elsewhereThan,
   type Known,
   knownById,

@@ -5,7 +5,7 @@ import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, Managed } from "../model/live";
 import { LOOPBACK } from "../model/loopback";
-import { eitherManaged, managedBeside, withIds } from "../model/managed";
+import { eitherManaged, isNothing, managedBeside, withIds } from "../model/managed";
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { respelled, respelledManaged, underEarlierNames } from "../model/respelled";
@@ -178,6 +178,18 @@ export function owesDeployment(kind: Kind, known: Known): boolean {
 /** What a configuration has declared of an object: only that can be removed. */
 export function declaredOf({ managed, declared = managed }: Known): Managed {
   return declared;
+}
+
+/** The same, where an engine's state has the last declaration itself: what was imported and not changed since, has no record. */
+export function declaredWith(kind: Kind, known: Pick<Known, "live" | "managed" | "declared">, now: Named): Managed {
+  if (!known.declared) return known.managed;
+  return withIds(eitherManaged(known.declared, managedBy(kind, now)), known.live);
+}
+
+/** What stands for the declaration where an engine has none: of an object that was only imported, all of it. */
+export function declaredOrImported(known: Known): Managed {
+  const declared = declaredOf(known);
+  return isNothing(declared) ? known.managed : declared;
 }
 
 /** An object without a declaration: after an import, everything is kept until a configuration names it. */

@@ -4,9 +4,10 @@ import { leaving, splitManaged } from "../../declaration";
 import { kindNamed, kinds } from "../../kinds";
 import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/engine-values";
-import { checkNotes, type Notes, readBack } from "../../state";
+import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
+import { isImported, withEntriesApart } from "./imported";
 import { parseState, readInput } from "./json";
 import { opened } from "./pulumi-secrets";
 
@@ -90,7 +91,7 @@ export function readExport(text: string, name: string, file: string, empty = nam
   return {
     source: stack ? `stack ${stack}` : empty,
     file,
-    objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
+    objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
     leaving: own.filter((resource) => resource.delete).map(({ id }) => String(id)),
   };
@@ -116,13 +117,14 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   const encrypted = new Set([...asked.encrypted, ...written.encrypted].filter((name) => !name.startsWith("__")));
   try {
     checkNotes(kind, id, notes);
-    const shown = withoutFields(kind, notes.managed, encrypted);
-    const known = readBack(kind, id, { values: declaredIn(written.values), notes: { ...notes, managed: shown } });
+    const known = readBack(kind, id, { values: declaredIn(written.values), notes: shown(kind, notes, encrypted) });
+    const declared = leaving(declaredIn(asked.values), encrypted);
     return {
       ...facts,
       kind,
-      declared: leaving(declaredIn(asked.values), encrypted),
-      known,
+      declared,
+      known: { ...known, managed: declaredWith(kind, known, declared) },
+      isImported: isImported(known),
       secrets: asked.secrets,
       untold: [...encrypted]
         .filter((name) => name in inputs)
@@ -138,6 +140,9 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   }
 }
 
-function withoutFields(kind: Kind, managed: Managed, names: ReadonlySet<string>): Managed {
-  return names.size === 0 ? managed : splitManaged(kind, managed, names).rest;
+/** Without fields whose values are not shown. */
+function shown(kind: Kind, notes: Notes, encrypted: ReadonlySet<string>): Notes {
+  const rest = (managed: Managed) => splitManaged(kind, managed, encrypted).rest;
+  const { managed, declared } = notes;
+  return { ...notes, managed: rest(managed), ...(declared ? { declared: rest(declared) } : {}) };
 }

@@ -8,6 +8,7 @@ import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/sc
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
 import { isNotOnPath, outputOf } from "./engine";
+import { isImported, withEntriesApart } from "./imported";
 import { parseState, readInput } from "./json";
 import { writeOnlyIn } from "./write-only";
 
@@ -112,7 +113,7 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
   return {
     source: `state ${name}`,
     file,
-    objects: read.filter((one): one is DeclaredObject => !("reason" in one)),
+    objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
     leaving: own.flatMap(({ deposed_key: deposed, type, values }) =>
       deposed === undefined ? (kept.get(`${type} ${values?.id}`)?.leftover ?? []) : String(values?.id),
@@ -162,6 +163,7 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     name,
     declared: onlyManaged(kind, declarationIn(schema, row), managed),
     // The address of the service is in the notes only.
+    isImported: notes.notes !== undefined && isImported({ declared: paths }),
     known: { ...known, managed, home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {} },
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],

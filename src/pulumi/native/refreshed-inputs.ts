@@ -1,15 +1,16 @@
 import { type Difference, diff, goalOf } from "../../declaration";
 import { isObject, type Kind, type Named, namesOf, ownValue, parse, partNamed } from "../../model";
 import { declarationOf } from "../../read";
-import type { Known } from "../../state";
+import { declaredWith, type Known } from "../../state";
 
 /**
  * The inputs that would lead to the current object. Unchanged values keep the user's spelling, so that a
  * refresh only changes what has drifted.
  */
-export function refreshedInputs(kind: Kind, { live, managed }: Known, declared: Named): Record<string, unknown> {
+export function refreshedInputs(kind: Kind, known: Known, declared: Named): Record<string, unknown> {
+  const { live } = known;
   const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), live);
-  const now = declarationOf(kind, live, managed);
+  const now = declarationOf(kind, live, declaredWith(kind, known, declared));
   const entries = Object.keys({ ...declared, ...now }).map((name) => {
     const same = namesBeside(kind, name);
     const own = found.filter(({ path }) => same.includes(path[0] ?? ""));
