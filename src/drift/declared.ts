@@ -18,8 +18,6 @@ export interface DeclaredObject {
   readonly written?: Named;
   /** The last run's record, with the home as far as the state has it. */
   readonly known: Omit<Known, "home"> & { readonly home: Partial<Home> };
-  /** No configuration has been applied to it since its import: `declared` may be all that the import has found. */
-  readonly isImported?: boolean;
   /** Paths that the user marked as secret, besides the kind's own. `undefined` matches any key. */
   readonly secrets: readonly SecretPath[];
   /** Declared names whose values are not in the state, each with the reason. */

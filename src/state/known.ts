@@ -180,7 +180,7 @@ export function declaredOf({ managed, declared = managed }: Known): Managed {
   return declared;
 }
 
-/** The same, where an engine's state has the last declaration itself: what was imported and not changed since, has no record. */
+/** The same with what an engine's state has as the declaration: where that changed nothing, no apply has recorded it. */
 export function declaredWith(kind: Kind, known: Pick<Known, "live" | "managed" | "declared">, now: Named): Managed {
   if (!known.declared) return known.managed;
   return withIds(eitherManaged(known.declared, managedBy(kind, now)), known.live);

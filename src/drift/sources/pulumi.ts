@@ -7,7 +7,7 @@ import { declaredIn, NOTES } from "../../pulumi/engine-values";
 import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
-import { isImported, withEntriesApart } from "./imported";
+import { withEntriesApart } from "./imported";
 import { parseState, readInput } from "./json";
 import { opened } from "./pulumi-secrets";
 
@@ -124,7 +124,6 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
       kind,
       declared,
       known: { ...known, managed: declaredWith(kind, known, declared) },
-      isImported: isImported(known),
       secrets: asked.secrets,
       untold: [...encrypted]
         .filter((name) => name in inputs)

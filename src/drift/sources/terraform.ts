@@ -8,7 +8,7 @@ import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/sc
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
 import { isNotOnPath, outputOf } from "./engine";
-import { isImported, withEntriesApart } from "./imported";
+import { withEntriesApart } from "./imported";
 import { parseState, readInput } from "./json";
 import { writeOnlyIn } from "./write-only";
 
@@ -151,8 +151,8 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
   const row = notes.notes ? values : withoutResting(schema, values);
   const { home, declared: paths, ...known } = knownFrom(schema, row, notes, { origin: "", companyId: "" });
   // An import has recorded nothing as declared: the configuration that it was for has what the state has.
-  const isRecorded = notes.notes && paths && paths.values.length > 0;
-  const whole = isRecorded ? paths : known.managed;
+  const applied = notes.notes ? paths : undefined;
+  const whole = applied && applied.values.length > 0 ? applied : known.managed;
   const managed = withoutWriteOnly(kind, whole, notes.writeOnly);
   const writeOnly = writeOnlyIn(schema, values, notes, whole);
   const { companyId } = known.live.values;
@@ -162,9 +162,11 @@ function objectIn(resource: Shown, schema: ResourceSchema | undefined, kept: Kep
     id,
     name,
     declared: onlyManaged(kind, declarationIn(schema, row), managed),
-    // The address of the service is in the notes only.
-    isImported: notes.notes !== undefined && isImported({ declared: paths }),
-    known: { ...known, managed, home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {} },
+    known: {
+      ...{ ...known, managed, ...(applied ? { declared: applied } : {}) },
+      // The address of the service is in the notes only.
+      home: notes.notes ? home : typeof companyId === "string" ? { companyId } : {},
+    },
     secrets: sensitiveIn(schema, resource.sensitive_values, values),
     untold: [],
     keptNowhere: writeOnly.names,

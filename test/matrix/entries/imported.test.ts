@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+import type { Declarations } from "../../../src/drift";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { type Kind, namesOf } from "../../../src/model";
 import { driftOf } from "../../drift/states";
@@ -65,8 +66,8 @@ async function existing(sort: Sort, entry: Named): Promise<Required<Declared>> {
 }
 
 /** What a comparison finds, by the kind and the declared name. */
-async function found(stack: Stack): Promise<readonly string[]> {
-  const { resources } = await driftOf(stack.state(), world.io);
+async function found(state: Declarations): Promise<readonly string[]> {
+  const { resources } = await driftOf(state, world.io);
   return resources.flatMap(({ kind, status, differences, unchecked }) => [
     ...differences.map(({ path }) => `${kind} ${path[0]}`),
     ...unchecked.map(({ field, reason }) => `${kind} ${field} ${reason}`),
@@ -84,9 +85,10 @@ describe.each(cases)("$name", ({ sort }) => {
     const { imports, ...declared } = existed;
     const drift: Record<string, readonly string[]> = {};
     const look = async (when: string, one: Declared) => {
-      drift[when] = await found(stack);
+      drift[when] = await found(stack.state());
       await stack.refresh(one);
-      drift[`${when}, refreshed`] = await found(stack);
+      drift[`${when}, refreshed`] = await found(stack.state());
+      if (stack.refreshedEarlier) drift[`${when}, refreshed earlier`] = await found(stack.refreshedEarlier());
     };
     const run = async (when: string, one: Declared) => {
       await stack.up(one);
@@ -103,11 +105,11 @@ describe.each(cases)("$name", ({ sort }) => {
     await run("with it changed", withInline(changed));
     const { id: inline } = (await entryAt(sort, imports.service, changed, world)) ?? {};
     await made(sort.kind, "somebody's", { ...other, [sort.field]: imports.service, adopt: { id: inline } });
-    const elsewhere = await found(stack);
+    const elsewhere = await found(stack.state());
     const ofPart = namesOf(sort.part).map((name) => `${sort.service.name} ${name}`);
     expect(elsewhere.filter((one) => !ofPart.includes(one))).toEqual([]);
     await stack.refresh(withInline(other));
-    drift["changed elsewhere, refreshed"] = await found(stack);
+    drift["changed elsewhere, refreshed"] = await found(stack.state());
     await run("without it", declared);
     expect(Object.entries(drift).filter(([, all]) => all.length > 0)).toEqual([]);
     expect(await entryAt(sort, imports.service, entry, world)).toEqual({ id: imports.entry, differs: [] });

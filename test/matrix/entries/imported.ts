@@ -1,12 +1,14 @@
 import type { Declarations } from "../../../src/drift";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
-import { isObject } from "../../../src/model";
+import { isObject, type Kind, render } from "../../../src/model";
+import { declaredIn, NOTES } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
-import { isSecret } from "../../../src/pulumi/native/values";
+import { isSecret, plain } from "../../../src/pulumi/native/values";
+import { type Notes, readBack } from "../../../src/state";
 import { toRow } from "../../../src/terraform/convert";
 import { readPrivate } from "../../../src/terraform/notes";
 import { provider as terraformProvider } from "../../../src/terraform/provider";
@@ -14,7 +16,7 @@ import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/sch
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { dynamicDoor, dynamicThing } from "../pulumi/dynamic-door";
-import { type Asked, Pulumi, type Thing } from "../pulumi/model";
+import { type Asked, type Kept, Pulumi, type Thing } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
 import { type Sort, typeOfKind } from "./sorts";
@@ -34,6 +36,8 @@ export interface Stack {
   refresh(declared: Declared): Promise<void>;
   /** What `svc-iac drift` reads of its state. */
   state(): Declarations;
+  /** The same after a refresh by an earlier release, which took all that was imported for declared. */
+  refreshedEarlier?(): Declarations;
 }
 
 export interface PulumiStack extends Stack {
@@ -76,14 +80,22 @@ export function pulumiStack(world: World, sort: Sort, folder: string): PulumiSta
     switch: () => {
       isDynamic = true;
     },
-    state: () => {
-      const resources = [...engine.state].map(([name, { id, inputs, outputs }]) => ({
-        ...{ urn: urnOf(name), type: tokenOf(kindOf(name).name), id },
-        ...{ inputs: stored(inputs), outputs: stored(outputs) },
-      }));
-      return readExport(JSON.stringify({ version: 3, deployment: { resources } }), "export", "Pulumi.yaml");
-    },
+    state: () => exported(({ inputs }) => inputs),
+    refreshedEarlier: () =>
+      exported(({ id, inputs, outputs }, kind) => {
+        const { [NOTES]: notes, ...values } = plain(outputs);
+        const { live, managed } = readBack(kind, id, { values: declaredIn(values), notes: notes as Notes });
+        return { ...inputs, ...render(kind, live, managed, { computed: false }) };
+      }),
   };
+
+  function exported(inputsOf: (kept: Kept, kind: Kind) => Raw): Declarations {
+    const resources = [...engine.state].map(([name, kept]) => ({
+      ...{ urn: urnOf(name), type: tokenOf(kindOf(name).name), id: kept.id },
+      ...{ inputs: stored(inputsOf(kept, kindOf(name))), outputs: stored(kept.outputs) },
+    }));
+    return readExport(JSON.stringify({ version: 3, deployment: { resources } }), "export", "Pulumi.yaml");
+  }
 }
 
 /** Secrets as an export shows them that was made with `--show-secrets`. */
