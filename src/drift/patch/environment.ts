@@ -17,7 +17,7 @@ import { agrees, type Change, changed, EDITED, inside, type Step, type Steps, te
 import { CannotPatch, edited, positionAt, type Texts } from "./edit";
 import { editsFor } from "./literal";
 import type { Left, Source, Subject } from "./source";
-import { asCopy, asNew, inOverlay, inPlace, overMerged, type Way } from "./ways";
+import { asCopy, asNew, inOverlay, inPlace, overMerged, type Way, wholeInOverlay } from "./ways";
 import { Yaml } from "./yaml";
 
 type Environments = ReadonlyMap<string, Read & { readonly isBroken: boolean }>;
@@ -81,7 +81,9 @@ export class EnvironmentFile implements Source {
     const isOver = own && inside(new Yaml(text).plain(), [...overlay, ...change.at]) !== undefined;
     const layer = isOver ? overlay : ["base"];
     const inLayer = isNew ? [asNew(layer)] : [inPlace(layer), overMerged(layer), asCopy(layer)];
-    const ways: Way[] = [...inLayer, ...(own ? [inOverlay(overlay)] : [])];
+    const ways: Way[] = [...inLayer, ...(own ? [inOverlay(overlay), wholeInOverlay(overlay)] : [])];
+    // A way that was tried may have moved the lines.
+    const position = this.#positionOf(change);
     let problem: CannotPatch | undefined;
     const { meant, forms } = this.#asLookUp(before.get(this.environment), change);
     for (const [form, way] of forms.flatMap((one) => ways.map((how) => [one, how] as const))) {
@@ -95,7 +97,7 @@ export class EnvironmentFile implements Source {
         problem ??= error;
       }
     }
-    throw problem ?? new CannotPatch("is shared with other resources or environments", this.#positionOf(change));
+    throw problem ?? new CannotPatch("is shared with other resources or environments", position);
   }
 
   /** What a change means, and how it can be written: where the value is a look-up, such as `{ size: DB1 }`, as one. */

@@ -62,6 +62,19 @@ export const inOverlay =
     return [nested(file, [...at.slice(0, -1), change.to], inForce(change.at)), nested(file, at, null)];
   };
 
+/** The object around the value as a whole: an overlay does not merge objects of different `type`. */
+export const wholeInOverlay =
+  (overlay: Steps): Way =>
+  (file, change) => {
+    const at = change.at.slice(0, -1);
+    // The field of a resource, or below it.
+    if (change.is !== "set" || at.length < 3 || at.some((step) => typeof step === "number")) return undefined;
+    const plain = file.plain();
+    const [base, own] = [["base"], overlay].map((layer) => inside(plain, [...layer, ...at]));
+    const to = changed({ ...(base as object), ...(own as object) }, { ...change, at: change.at.slice(-1) });
+    return [{ ...nested(file, [...overlay, ...at], to), over: true }];
+  };
+
 /** A value with the maps around it that are not there yet. */
 function nested(file: Yaml, at: Steps, value: unknown): Change {
   let length = 1;

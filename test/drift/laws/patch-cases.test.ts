@@ -137,6 +137,69 @@ describe("the name in a look-up of a size", () => {
   });
 });
 
+describe("an object of another type, where other environments have the same", () => {
+  const rules = (overlay: string) => `base:
+  applications:
+    api:
+      ipRestriction: # who may connect
+        type: deny
+        isEnabled: true
+        ipList: [203.0.113.0/24, 198.51.100.1]
+environments:
+  staging: {}
+  production:${overlay}
+`;
+  const at = (...path: Change["at"]) => ["ipRestriction", ...path];
+  const allow: Change = { ...set(at("type"), "allow"), from: "deny" } as Change;
+  const whole = (...more: string[]) =>
+    ["  ipRestriction:", "    type: allow", ...more].map((line) => `+      ${line}`).join("\n");
+  const LIST = ["    ipList:", "      - 203.0.113.0/24", "      - 198.51.100.1"];
+
+  test("is written as a whole", async () => {
+    expect(await inEnvironment(rules(" {}"), [allow])).toBe(
+      `-  production: {}\n+  production:\n+    applications:\n+      api:\n${whole("    isEnabled: true", ...LIST)}`,
+    );
+  });
+
+  test.each([
+    ["before", [allow, set(at("isEnabled"), false), set(at("ipList", 1), "192.0.2.1")]],
+    ["behind", [set(at("isEnabled"), false), set(at("ipList", 1), "192.0.2.1"), allow]],
+    ["between", [set(at("isEnabled"), false), allow, set(at("ipList", 1), "192.0.2.1")]],
+  ])("also with other changes, %s them", async (_, changes) => {
+    const said = await inEnvironment(rules(" {}"), changes);
+    const lines = said.split("\n").map((line) => line.trim().replace(/^[-+] */, ""));
+    const wanted = ["type: allow", "isEnabled: false", "- 203.0.113.0/24", "- 192.0.2.1"];
+    expect(lines.filter((line) => wanted.includes(line)).sort()).toEqual(wanted.sort());
+    expect(lines.filter((line) => line === "- 198.51.100.1")).toEqual([]);
+  });
+
+  test("is changed in an overlay that has it", async () => {
+    const own = `
+    applications:
+      api:
+        ipRestriction: { type: allow, isEnabled: true, ipList: [] }`;
+    const change: Change = { ...set(at("type"), "deny"), from: "allow" } as Change;
+    const line = "        ipRestriction: { type: allow, isEnabled: true, ipList: [] }";
+    expect(await inEnvironment(rules(own), [change])).toBe(`-${line}\n+${line.replace("allow", "deny")}`);
+  });
+});
+
+describe("what no way of writing changes for one environment only", () => {
+  test("is named by its line in the file as it is", async () => {
+    const text = `base:
+  applications:
+    api:
+      displayName: api
+environments:
+  staging: {}
+  production: {}
+`;
+    // A name that the other environment has as well cannot become another key.
+    const said = await inEnvironment(text, [{ is: "rename", at: ["displayName"], to: "name" }]);
+    expect(said).toMatch(/^environment\.svc\.yaml:4:/);
+  });
+});
+
 describe("an environment file", () => {
   test.each([
     [
