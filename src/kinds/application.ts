@@ -20,13 +20,21 @@ import { applicationExamples } from "./examples/application";
 import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
-import { domainRules, domains, generatedHostname, renamedSystemDomain, systemDomain } from "./parts/domains";
+import {
+  domainRules,
+  domains,
+  generatedHostname,
+  lostSystemDomain,
+  shownSystemDomain,
+  systemDomain,
+} from "./parts/domains";
 import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
 import { processes } from "./parts/processes";
 import { balancersTo, stagesWith } from "./parts/referrers";
 import { sourceFields, sourceRules } from "./parts/source";
+import { answersNow, applicationStops } from "./parts/stops";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
 const service = { serviceType: "APP", domains: domainOperations.list };
@@ -161,7 +169,9 @@ export const application = kind("Application", {
     undeclared: [...undeclared(service), ...undeclaredNetwork],
   },
   serviceType: service.serviceType,
-  outages: renamedSystemDomain(domainOperations),
+  outages: lostSystemDomain(domainOperations, answersNow),
+  shownOutages: shownSystemDomain,
+  stops: applicationStops,
   referrers: async (application, look) => {
     const found = [balancersTo(service.serviceType), stagesWith].map((seek) => seek(application, look));
     return (await Promise.all(found)).flat();

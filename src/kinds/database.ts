@@ -24,6 +24,7 @@ import {
   writable,
 } from "../model";
 import { databaseExamples } from "./examples/database";
+import { databaseStops } from "./parts/stops";
 import { applicationUser } from "./parts/users";
 
 export const engines = ["postgresql", "mysql", "mariadb", "redis", "valkey"] as const;
@@ -189,6 +190,7 @@ export const database = kind("Database", {
     `database ${label} (${type} ${version}) and its backups`,
   outages: cutConnections,
   shownOutages: cutShown,
+  stops: databaseStops,
   users: connectedTo,
   histories: { backups: "listDatabaseBackups" },
   api: operationsOf("Database"),

@@ -10,6 +10,7 @@ import {
   immutable,
   type Kind,
   kind,
+  type Look,
   operationsOf,
   optionalStamps,
   type Part,
@@ -32,7 +33,8 @@ import {
   domainRules,
   domains,
   generatedHostname,
-  renamedSystemDomain,
+  lostSystemDomain,
+  shownSystemDomain,
   systemDomain,
 } from "./parts/domains";
 import { found, unread } from "./parts/found";
@@ -138,7 +140,8 @@ export const loadBalancer = kind("LoadBalancer", {
   rulesOnceMade: [noCircle],
   notes: [switchedOnFirst],
   serviceType: "LOAD_BALANCER",
-  outages: renamedSystemDomain(domainOperations),
+  outages: lostSystemDomain(domainOperations, forwardsNow),
+  shownOutages: shownSystemDomain,
   referrers: balancersTo("LOAD_BALANCER"),
   api: operationsOf("LoadBalancer"),
   examples: {
@@ -155,6 +158,10 @@ export const loadBalancer = kind("LoadBalancer", {
     },
   },
 });
+
+async function forwardsNow(id: string, look: Look): Promise<boolean> {
+  return (await look.all({ operation: "listLoadBalancerDestinations", ids: [id] })).some(forwards);
+}
 
 function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
   return eachKnown(declared, (destination, index) =>

@@ -19,17 +19,19 @@ import {
   systemName,
   writable,
 } from "../model";
-import { siteOrigin } from "./parts/application-operations";
+import { siteDeployment } from "./parts/application-operations";
 import {
   domainOperationsOf,
   domainRules,
   domains,
   generatedHostname,
-  renamedSystemDomain,
+  lostSystemDomain,
+  shownSystemDomain,
   systemDomain,
 } from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
 import { onlyPrivateGitDeploys } from "./parts/source";
+import { siteAnswersNow } from "./parts/stops";
 import { variableRules, variables, variableWarnings } from "./parts/variables";
 
 const domainOperations = domainOperationsOf("StaticSite");
@@ -118,26 +120,11 @@ export const staticSite = kind("StaticSite", {
   rules: [onlyPrivateGitDeploys("publicGit"), projectStays, ...variableRules, ...domainRules],
   warnings: variableWarnings,
   serviceType: "STATIC_SITE",
-  outages: renamedSystemDomain(domainOperations),
+  outages: lostSystemDomain(domainOperations, siteAnswersNow),
+  shownOutages: shownSystemDomain,
   referrers: balancersTo("STATIC_SITE"),
   api: operationsOf("StaticSite"),
-  deployment: {
-    start: "createStaticSiteDeployment",
-    get: "getStaticSiteDeployment",
-    list: "listStaticSiteDeployments",
-    cancel: "cancelStaticSiteDeployment",
-    logs: "getStaticSiteDeploymentLogs",
-    byItself: true,
-    field: "status",
-    pending: ["waiting", "inProgress"],
-    ok: ["success"],
-    failed: { failed: "failed", cancelled: "was cancelled" },
-    origin: siteOrigin,
-    beside: "is_preview",
-    ended: "finished_at",
-    busy: "deploymentInProgress",
-    unfinished: [null],
-  },
+  deployment: siteDeployment,
   removal: { deleting: ["deleting"], failed: ["deletionFailed"], within: 600 },
   examples: {
     minimal: { displayName: "shop-docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" },

@@ -2,7 +2,7 @@ import type { OperationId } from "../contract";
 import type { Call, Fields, Named, Reissue, Wire } from "./field";
 import { deploy, options, roles } from "./fields";
 import { kindFaults } from "./kind-faults";
-import type { Outage, OutageRule, ShownInPlace } from "./outage";
+import type { Outage, OutageRule, ShownInPlace, Stops } from "./outage";
 import type { Part, Readiness } from "./part";
 import type { Owned } from "./route";
 import type { Look, Rule } from "./rule";
@@ -70,6 +70,8 @@ export interface Referrer {
     readonly subject: string;
     readonly requests: "all" | "some";
     readonly domains: { readonly part: Part; readonly host: string };
+    /** What refers to it in turn. */
+    readonly referrers?: NonNullable<Kind["referrers"]>;
   };
 }
 
@@ -155,6 +157,8 @@ export interface Kind {
   readonly outages?: OutageRule;
   /** The same as far as a plan shows it, where nothing is read. */
   readonly shownOutages?: (change: ShownInPlace) => readonly Outage[];
+  /** What stops an object as a whole, and with it what leads to it. */
+  readonly stops?: Stops;
   /** The applications that use it by a connection or a key; those of which `isAsked` is false may be left out. */
   users?(used: Used, look: Look, isAsked?: (id: string) => boolean): Promise<readonly User[]>;
   /** Its name in a load balancer's destination (contract note 25), if it can be one. */

@@ -9,7 +9,7 @@ export interface Outage {
   readonly why: string;
   /** A sentence: what has no such outage. */
   readonly without: string;
-  /** `dns`: until its DNS records are as the platform asks; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `forwarding`: to anything; `ready`: until what it needs is; `renewal`: of the subject itself; `elsewhere`: until something else has it. */
+  /** `dns`: until its DNS records are as the platform asks; `deployment`: until one of the subject; `successor`: of what it forwards to; `referral`: until it forwards to a clone; `redirection`: to a successor; `forwarding`: to anything; `ready`: until what it needs is; `renewal`: of the subject itself; `elsewhere`: until something else has it; `declared`: what is declared asks for it. */
   readonly until: keyof typeof outageLengths;
   /** Where this holds, there is none: a plan that announces it cannot know that. */
   readonly unless?: keyof typeof outageConditions;
@@ -26,6 +26,7 @@ export const outageLengths = {
   ready: "until it is ready again",
   renewal: "until it is created again",
   elsewhere: "until another service has it and the platform has checked it",
+  declared: "until this is changed back",
   never: "for good",
 } as const;
 
@@ -74,6 +75,23 @@ export interface ChangeInPlace {
 /** The same as an engine's plan shows it. */
 export interface ShownInPlace extends Pick<ChangeInPlace, "label" | "declared" | "changed"> {
   readonly state: Named;
+}
+
+/** By what a declaration stops an object, so that nothing of it answers. */
+export interface Stop {
+  /** The declared name of what asks for that. */
+  readonly field: string;
+  /** A sentence each. */
+  readonly why: string;
+  readonly without: string;
+}
+
+/** How a kind shows that. */
+export interface Stops {
+  /** By declared names; `undefined` if something answers, as far as they tell. */
+  readonly why: (values: Named) => Stop | undefined;
+  /** The same names as they are on the platform; `undefined` if nothing of the object has answered before either. */
+  readonly now: (id: string, look: Look) => Promise<Named | undefined>;
 }
 
 /** What a change makes unavailable, as a kind knows it. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { OperationId } from "../contract";
 import type { Call, Field, Fields, Named, Surroundings, Wire } from "./field";
 import type { WantedEntry } from "./live";
+import { wireName } from "./names";
 import type { Rule } from "./rule";
 
 /** Where a part's rows live and how they are created and removed. Missing operations do not exist in the contract. */
@@ -144,6 +145,12 @@ export interface Readiness {
   readonly failed: readonly unknown[];
   /** Deadline in seconds; counts the platform's work, not waiting for the rate limiter. */
   readonly within: number;
+}
+
+/** What an entry declares, as its row would show it. */
+export function rowIn({ fields }: Pick<Part, "fields">, values: Named = {}): Wire {
+  const given = Object.entries(values).filter(([name]) => name in fields);
+  return Object.fromEntries(given.map(([name, value]) => [wireName(name, fields[name]), value]));
 }
 
 /** The request for the rows of a part that live under `host`. */

@@ -34,6 +34,7 @@ import {
   there,
 } from "./availability-acts";
 import { deletedInUse, replacedInUse } from "./availability-in-use";
+import { stops } from "./availability-stops";
 import { fixtures, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -92,6 +93,7 @@ async function rotatedKeys(
 
 /** Each has one kind of outage, or none. */
 export const scenes = {
+  ...stops,
   "a move with an active domain": (world: World) => moved({}, world),
   "a move whose original is deleted without waiting": (world: World) => moved({ move: { leaveBehind: true } }, world),
   "a move that suspends its original": (world: World) => moved({ move: { suspendOld: true } }, world),

@@ -7,7 +7,7 @@ export interface Failure {
   readonly name: string;
   /** For how long, by the reason. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** It is what was declared, as far as the law knows: it lasts. */
+  /** It lasts, and the plan shows what ends. */
   readonly isWanted: boolean;
   /** It did before, which is nobody's doing. */
   readonly hasFailed: boolean;
@@ -22,6 +22,9 @@ interface Interval {
 
 /** Reasons that no declaration asks for: they count although they last. */
 export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
+
+/** What lasts and needs no notice: what ends with what has it, which a plan shows as deleted, and what a request wakes. */
+const ENDS = ["unknownHost", "targetGone", "notConnected", "hibernating"];
 
 /** A host of the platform's own ends with what has it, which a plan shows. */
 export const isGenerated = (name: string) => Object.values(HOSTS).some((host) => name.endsWith(`.${host}`));
@@ -58,7 +61,7 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
     }
     const isLost = last === "unknownHost" && !isGenerated(name);
     const hasFailed = begun.reason !== null;
-    const isWanted = hasFailed || (last !== "" && !NEVER_WANTED.includes(last) && !isLost);
+    const isWanted = hasFailed || (ENDS.includes(last) && !isLost);
     return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
   });
 }
@@ -88,7 +91,10 @@ function isOf(outage: Announced, name: string, reason: string): boolean {
   if (outage === FOR_A_MOMENT) return !name.includes(" → ");
   // A wildcard domain is announced by its own name.
   const names = [name, name.replace(/^\*\./, "")];
-  if (names.includes(subject.toLowerCase()) || why.split(/[\s,]+/).includes(name)) return true;
+  const said = [subject.toLowerCase(), ...why.split(/[\s,]+/)];
+  if (names.some((one) => said.includes(one))) return true;
+  // What is off as a whole uses nothing.
+  if (subject === `Application "${name.split(" → ")[0]}"` && name.includes(" → ")) return true;
   const isOfService = !name.includes(" → ") && ["suspended", "noDestination", "targetGone"].includes(reason);
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (

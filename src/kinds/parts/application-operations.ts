@@ -6,9 +6,6 @@ export const domainOperations = domainOperationsOf("Application");
 
 const origin = { trigger: "trigger", author: "author_login", commit: "commit_sha", branch: "branch" };
 
-/** Those of a static site have no trigger, but a type. */
-export const siteOrigin = { ...origin, trigger: "type" };
-
 export const deployment: Deployment = {
   start: "createDeployment",
   get: "getDeployment",
@@ -20,6 +17,25 @@ export const deployment: Deployment = {
   ok: ["success"],
   failed: { failed: "failed", cancelled: "was cancelled" },
   origin: { ...origin, image: "docker_image_url" },
+  ended: "finished_at",
+  busy: "deploymentInProgress",
+  unfinished: [null],
+};
+
+/** Those of a static site have no trigger, but a type. */
+export const siteDeployment: Deployment = {
+  start: "createStaticSiteDeployment",
+  get: "getStaticSiteDeployment",
+  list: "listStaticSiteDeployments",
+  cancel: "cancelStaticSiteDeployment",
+  logs: "getStaticSiteDeploymentLogs",
+  byItself: true,
+  field: "status",
+  pending: ["waiting", "inProgress"],
+  ok: ["success"],
+  failed: { failed: "failed", cancelled: "was cancelled" },
+  origin: { ...origin, trigger: "type" },
+  beside: "is_preview",
   ended: "finished_at",
   busy: "deploymentInProgress",
   unfinished: [null],

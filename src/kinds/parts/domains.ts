@@ -6,11 +6,14 @@ import {
   hostName,
   id,
   immutable,
+  type Look,
   type Named,
   type OperationId,
+  type Outage,
   type OutageRule,
   type Part,
   type Rule,
+  type ShownInPlace,
   SvcError,
   stamps,
   type Wire,
@@ -203,17 +206,37 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
   );
 }
 
-/** The old name of a generated domain that is renamed. */
-export function renamedSystemDomain(operations: DomainOperations): OutageRule {
+/** The old name of a generated domain that is renamed, and the name of one that is switched off, if its service answers. */
+export function lostSystemDomain(
+  operations: DomainOperations,
+  answers: (service: string, look: Look) => Promise<boolean>,
+): OutageRule {
   return async ({ id: service, declared, changed }, look) => {
-    const { name } = (declared.systemDomain ?? {}) as z.infer<typeof systemDomainSchema>;
-    if (name === undefined || !changed.has("systemDomain")) return [];
+    const { name, isEnabled } = (declared.systemDomain ?? {}) as z.infer<typeof systemDomainSchema>;
+    const isOff = isEnabled === false;
+    if ((name === undefined && !isOff) || !changed.has("systemDomain")) return [];
     const row = systemRow({ rows: await look.all({ operation: operations.list, ids: [service] }) });
     const old = String(row?.name);
-    if (!row?.is_enabled || old.split(".")[0] === name) return [];
+    if (!row?.is_enabled) return [];
+    if (isOff) return (await answers(service, look)) ? [switchedOff(old)] : [];
+    if (old.split(".")[0] === name) return [];
     const without = "Without an outage: give out a custom domain, which keeps its name.";
     return [{ subject: old, why: `The generated domain is renamed to ${name}.`, without, until: "never" }];
   };
+}
+
+const switchedOff = (subject: string): Outage => ({
+  subject,
+  why: "The generated domain is switched off.",
+  without: "Without an outage: leave it on, or switch it off when nobody uses it any more.",
+  until: "declared",
+});
+
+/** The same as far as a plan shows it. */
+export function shownSystemDomain({ state, declared, changed }: ShownInPlace): Outage[] {
+  const { isEnabled } = (declared.systemDomain ?? {}) as Partial<SystemDomain>;
+  const host = isEnabled === false && changed.has("systemDomain") ? generatedIn(state, {}) : undefined;
+  return host ? [switchedOff(host.name)] : [];
 }
 
 function withoutSystemDomain(id: string): SvcError {

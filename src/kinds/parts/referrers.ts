@@ -17,7 +17,9 @@ export function balancersTo(serviceType: string) {
       const requests = rows.every((row) => here.includes(row) || !forwards(row)) ? "all" : "some";
       const called = `${show(name)} (${balancer})`;
       const at = { part: balancerDomains, host: String(balancer) };
-      const forwarding = { from: String(balancer), subject: `LoadBalancer ${called}`, requests, domains: at } as const;
+      const subject = `LoadBalancer ${called}`;
+      const referrers = balancersTo("LOAD_BALANCER");
+      const forwarding = { from: String(balancer), subject, requests, domains: at, referrers } as const;
       return here.map((row): Referrer => {
         const detach = { operation: "deleteLoadBalancerDestination", ids: [String(balancer), String(row.id)] } as const;
         return { label: `load balancer ${called}`, detach, ...(forwards(row) ? { forwards: forwarding } : {}) };

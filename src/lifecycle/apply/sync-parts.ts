@@ -5,7 +5,7 @@ import { changedFields, type PartGoal } from "../../declaration/diff";
 import type { Surroundings, Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
-import { listingOf, type Part } from "../../model/part";
+import { listingOf, type Part, rowIn } from "../../model/part";
 import { SvcError, show } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { hostOf, matchRows, readPart } from "../../read/parts";
@@ -58,7 +58,7 @@ export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<S
   if (!part.overlaps && !isKept) for (const entry of stale.splice(0)) await takeAway(entry);
   if (hasMembers(part)) await freeMembers(part, goal.entries, entries, live, io);
   const created: string[] = [];
-  for (const wanted of goal.entries) {
+  for (const wanted of inTurn(part, goal.entries)) {
     let present = entries.find((entry) => entry.key === wanted.key && !stale.includes(entry));
     if (!present) {
       const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
@@ -80,6 +80,14 @@ export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<S
   if (part.ready && created.length > 0) await entriesReady(name, part, created, live, io);
   const record = goal.keepsOrder ? undefined : await arrange(part, goal.entries, entries, live, io);
   return { deploys, postponed, ...(record ? { record } : {}) };
+}
+
+/** What requests go on to comes first: there is no gap before what they do not. */
+function inTurn(part: Part, entries: readonly WantedEntry[]): readonly WantedEntry[] {
+  const { forwards } = part;
+  if (!forwards) return entries;
+  const isOff = ({ values }: WantedEntry) => Number(!forwards(rowIn(part, values)));
+  return entries.toSorted((one, other) => isOff(one) - isOff(other));
 }
 
 /** Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. */

@@ -10,6 +10,7 @@ import { deletionProblem } from "../../state/protection";
 import { outagesOfInUseDeleted } from "./entry-in-use";
 import { type Beside, outagesOfForwardingDeleted } from "./forwarding-outages";
 import { isUnseen, outagesOfDeletion } from "./served";
+import { outagesOfLastEntry } from "./stop-outages";
 import { outagesOfUsedDeleted } from "./used";
 
 /** What a deletion does besides deleting the object. */
@@ -66,8 +67,10 @@ async function outagesOfOthers(
 ): Promise<Pick<DeletionPlan, "outages" | "unseen">> {
   try {
     const forwarded = await outagesOfForwardingDeleted(referrers, label, look, beside);
+    const last = await outagesOfLastEntry(kind, label, known.live.id, undefined, look, beside);
     const used = await outagesOfUsedDeleted(kind, label, known.live, look, beside);
-    return { outages: [...forwarded, ...used, ...(await outagesOfInUseDeleted(kind, known.live.id, look, beside))] };
+    const inUse = await outagesOfInUseDeleted(kind, known.live.id, look, beside);
+    return { outages: [...forwarded, ...last, ...used, ...inUse] };
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const unseen = `${label}: whether its deletion makes something else unavailable was not checked: ${(error as Error).message}`;

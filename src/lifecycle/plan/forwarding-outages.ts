@@ -84,7 +84,10 @@ export async function outagesOfForwardingDeleted(
 }
 
 /** The host names are those through which requests reach it now. */
-async function forwarding({ requests, domains }: NonNullable<Referrer["forwards"]>, look: Look): Promise<string> {
+export async function forwarding(
+  { requests, domains }: NonNullable<Referrer["forwards"]>,
+  look: Look,
+): Promise<string> {
   const hosts = await hostsAt(domains.part, domains.host, look);
   const serves = hosts.length > 0 ? `, which reach it at ${hosts.join(", ")},` : "";
   return `It forwards ${requests === "all" ? "all" : "a part"} of its requests${serves}`;

@@ -9,6 +9,7 @@ import { outagesOfEntries, outagesOfEntry, outagesOfLast } from "./entry-outages
 import { outagesOfForwarding } from "./forwarding-outages";
 import { type Notice, outageNotice } from "./notices";
 import { isUnseen, outagesOfReplaced } from "./served";
+import { outagesOfEmptied, outagesOfLastEntry, outagesOfStop } from "./stop-outages";
 import { outagesOfUsedReplaced } from "./used";
 
 interface Change {
@@ -30,7 +31,8 @@ export async function outagesBesideMoves(
 ): Promise<Notice[]> {
   try {
     if (isRenewed) {
-      const last = look && deletesFirst ? await outagesOfLast(kind, known.live.id, look) : [];
+      const ends = look ? await outagesOfLastEntry(kind, label, known.live.id, declared, look, { io }) : [];
+      const last = look && deletesFirst && ends.length === 0 ? await outagesOfLast(kind, known.live.id, look) : [];
       const replaced = { kind, label, declared, known, deletesFirst };
       const served = action === "replace" ? await outagesOfReplaced(replaced, look) : [];
       const reading = action === "replace" && look ? { look, io, deletesFirst } : undefined;
@@ -40,6 +42,7 @@ export async function outagesBesideMoves(
       const used = reading ? await outagesOfUsedReplaced(kind, label, known.live, reading) : [];
       return [
         ...(await outagesOfEntry(kind, known.live.values, declared, look)),
+        ...ends,
         ...last,
         ...entry,
         ...served,
@@ -50,10 +53,16 @@ export async function outagesBesideMoves(
     const changed = new Set(differences.map(({ path: [field = ""] }) => field));
     const { id, values: live } = known.live;
     const change = { id, label, declared, live, changed };
-    const own = look && changed.size > 0 ? await kind.outages?.(change, look) : undefined;
-    return [...(await outagesOfEntries(kind, label, known, declared, differences, look)), ...(own ?? [])].map(
-      outageNotice,
-    );
+    const entries = await outagesOfEntries(kind, label, known, declared, differences, look);
+    if (!look || changed.size === 0) return entries.map(outageNotice);
+    const beside = { io };
+    return [
+      ...entries,
+      ...((await kind.outages?.(change, look)) ?? []),
+      ...(await outagesOfStop(kind, label, known, declared, changed, look, beside)),
+      ...(await outagesOfEmptied(kind, label, known, declared, differences, look, beside)),
+      ...(await outagesOfLastEntry(kind, label, id, declared, look, beside)),
+    ].map(outageNotice);
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;

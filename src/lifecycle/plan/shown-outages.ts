@@ -18,6 +18,7 @@ import {
   removedOutage,
   replacedOutage,
 } from "./served";
+import { shownStop } from "./stop-outages";
 import { anyUsedDeleted, anyUsedReplaced } from "./used";
 
 /** A planned change, as an engine shows it. */
@@ -69,6 +70,7 @@ export function outagesOfChange(change: ShownChange): Outage[] {
         ...gone.map(({ key }) => removedOutage(key, `${label} declares it no longer, so it is removed.`)),
         ...releasedIn(change),
         ...(kind.shownOutages?.(change) ?? []),
+        ...shownStop(kind, change),
       ];
   }
 }
