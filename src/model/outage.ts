@@ -84,13 +84,15 @@ export interface Stop {
   /** A sentence each. */
   readonly why: string;
   readonly without: string;
+  /** Also what no request reaches: what it uses is not connected any more. */
+  readonly isWhole?: true;
 }
 
 /** How a kind shows that. */
 export interface Stops {
   /** By declared names; `undefined` if something answers, as far as they tell. */
   readonly why: (values: Named) => Stop | undefined;
-  /** The same names as they are on the platform; `undefined` if nothing of the object has answered before either. */
+  /** The same names as they are on the platform; `undefined` if nothing of the object runs. */
   readonly now: (id: string, look: Look) => Promise<Named | undefined>;
 }
 

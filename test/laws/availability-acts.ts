@@ -66,6 +66,7 @@ export async function made(kind: Kind, declared: Named, { io }: World): Promise<
 export async function activated(world: World): Promise<number> {
   for (const id of [fixtures.application, fixtures.otherApplication])
     await world.io.client.send({ operation: "createDeployment", ids: [id], body: {} });
+  await world.io.client.send({ operation: "createStaticSiteDeployment", ids: [fixtures.site], body: {} });
   await setRecords(world);
   world.sandbox.clock.advance(600);
   return world.sandbox.clock.now();

@@ -16,6 +16,7 @@ import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { doors } from "./outage-doors";
 import { sampleOf, withImmutablesOf } from "./samples";
+import { fixtures } from "./world";
 
 /** Law 11: no host and no connection is unavailable for longer than the plan announced, and no plan announces what is not. */
 const world = worldOfSuite({ availability: true });
@@ -26,6 +27,8 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as cons
     holds(fc.tuple(sampleOf(kind), sampleOf(kind), fc.boolean()), async ([before, drawn, isRefreshed]) => {
       const after = withImmutablesOf(kind, before, drawn);
       fc.pre(await isAllowed(kind, before, after, world));
+      // What something new leads to, and whether that answers, is no change of what answered before.
+      fc.pre(!JSON.stringify(after.destinations ?? []).includes(fixtures.balancer));
       const first = await made(kind, before, world);
       const began = await activated(world);
       // A state that was not refreshed is as old as what it has.

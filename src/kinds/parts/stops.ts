@@ -19,6 +19,7 @@ export const applicationStops: Stops = {
     if (suspended === true)
       return {
         field: "suspended",
+        isWhole: true,
         why: "It is suspended, and nothing of it runs.",
         without: "Without an outage: let it run, or have something else serve its domains before.",
       };

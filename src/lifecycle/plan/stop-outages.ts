@@ -21,8 +21,6 @@ interface Stopped {
   readonly id: string;
   readonly label: string;
   readonly outage: Omit<Outage, "subject">;
-  /** It is named although no request reaches it by itself. */
-  readonly isUsed?: boolean;
 }
 
 const EMPTIED = {
@@ -45,13 +43,19 @@ export async function outagesOfStop(
   const stop = stops?.why(declared);
   if (!stops || !stop || !changed.has(stop.field)) return [];
   const now = await stops.now(live.id, look);
-  if (!now || stops.why(now)) return [];
+  const answers = now !== undefined && stops.why(now) === undefined;
+  if (!now || !(answers || stop.isWhole)) return [];
   const { why, without } = stop;
   const outage = { why, without, until: "declared" } as const;
   const users = (await kind.users?.({ id: live.id, values: live.values }, look)) ?? [];
   const used = users.map((user) => ({ subject: `The connection of ${user.label} to ${label}`, ...outage }));
-  const isUsed = Object.entries(kind.parts).some(([name, part]) => part.inUse && live.parts[name]?.length);
-  return [...used, ...(await outagesThrough({ kind, id: live.id, label, outage, isUsed }, look, beside))];
+  const stopped = { kind, id: live.id, label, outage };
+  const reached = answers ? await outagesThrough(stopped, look, beside) : [];
+  const isNamed = reached.some(({ subject }) => subject === label);
+  // It may use something although no request reaches it.
+  const uses =
+    stop.isWhole && Object.entries(kind.parts).some(([name, part]) => part.inUse && live.parts[name]?.length);
+  return [...used, ...(uses && !isNamed ? [{ subject: label, ...outage }] : []), ...reached];
 }
 
 /** The same as far as a plan shows it. */
@@ -147,15 +151,15 @@ const emptied = (what: string) => `${what} leaves it nothing to forward requests
 
 /** By its own hosts, and by those of what forwards to it, over any number of stations. */
 async function outagesThrough(
-  { kind, id, label, outage, isUsed = false }: Stopped,
+  { kind, id, label, outage }: Stopped,
   look: Look,
   { io, isDeleted = () => false }: Beside,
 ): Promise<Outage[]> {
   const reading = onceEach(look);
   const serving = Object.values(kind.parts).filter(({ serves }) => serves);
   const hosts = (await Promise.all(serving.map((part) => hostsAt(part, id, reading)))).flat();
-  const at = hosts.length > 0 ? ` Requests reach it at ${hosts.join(", ")}, and are not answered.` : "";
-  const own = hosts.length > 0 || isUsed ? [{ subject: label, ...outage, why: `${outage.why}${at}` }] : [];
+  const why = `${outage.why} Requests reach it at ${hosts.join(", ")}, and are not answered.`;
+  const own = hosts.length > 0 ? [{ subject: label, ...outage, why }] : [];
   const outages = new Map<string, Outage>();
   const follow = async (to: string, referrers: Kind["referrers"], name: string): Promise<void> => {
     for (const { forwards } of (await referrers?.(to, reading)) ?? []) {
