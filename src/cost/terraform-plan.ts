@@ -130,8 +130,13 @@ const ownNames = (schema: z.ZodType, value: unknown) =>
 
 function entries(part: Part, value: unknown): unknown {
   if (typeof value !== "object" || value === null || part.form.as === "columns") return value;
-  const renamed = (entry: unknown) =>
-    typeof entry === "object" && entry !== null ? renameKeys(camelCase, entry as Named) : entry;
-  if (Array.isArray(value)) return value.map(renamed);
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, renamed(entry)]));
+  if (Array.isArray(value)) return value.map(namesWithin);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, namesWithin(entry)]));
+}
+
+/** In an entry, all names are ours. */
+function namesWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(namesWithin);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelCase(key), namesWithin(inner)]));
 }

@@ -195,6 +195,14 @@ describe("of `terraform show -json`", () => {
     ...served,
     domains: { "shop.example.org": { ...active["shop.example.org"], custom_ssl_cert: "ONE", ...more } },
   });
+  const scaled = (instance_count: number) => ({
+    ...served,
+    processes: { web: { scaling_strategy: { type: "manual", config: { instance_count } } } },
+  });
+  const to = (more: object) => ({
+    ...{ load_balancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.org", weight: 1 },
+    ...more,
+  });
   const OFF: Readonly<Record<string, readonly [type: string, change: object, ...subjects: RegExp[]]>> = {
     "a password": [
       "svc_database",
@@ -289,6 +297,62 @@ describe("of `terraform show -json`", () => {
       /^Connection svc_\w+\.\w+ of Application /,
     ],
     "a creation": ["svc_application", { actions: ["create"], before: null, after: served }],
+    "an application that is suspended": [
+      "svc_application",
+      update(served, { ...served, suspended: true }),
+      /^Application /,
+    ],
+    "an application that was suspended before": [
+      "svc_application",
+      update({ ...served, suspended: true }, { ...served, display_name: "other", suspended: true }),
+    ],
+    "an application that gets no instance": ["svc_application", update(scaled(1), scaled(0)), /^Application /],
+    "an application that gets no instance with a later deployment": [
+      "svc_application",
+      update({ ...scaled(1), deploy: { wait: "none" } }, { ...scaled(0), deploy: { wait: "none" } }),
+    ],
+    "an application with a rule": [
+      "svc_application",
+      update(served, { ...served, ip_restriction: { type: "allow", is_enabled: true, ip_list: ["203.0.113.0/24"] } }),
+      /^Application /,
+    ],
+    "a generated domain that is switched off": [
+      "svc_application",
+      update(served, { ...served, system_domain: { is_enabled: false } }),
+      /^api-1a2b3\.apps\.example$/,
+    ],
+    "a database that is suspended": [
+      "svc_database",
+      update(database, { ...database, suspended: true }),
+      /^Each connection to /,
+    ],
+    "a load balancer whose last destination is switched off": [
+      "svc_load_balancer",
+      update(
+        { destinations: [{ url: "https://old.example.org", weight: 1 }] },
+        { destinations: [{ url: "https://old.example.org", weight: 1, is_enabled: false }] },
+      ),
+      /^LoadBalancer /,
+    ],
+    "a load balancer whose destinations are emptied": [
+      "svc_load_balancer",
+      update({ destinations: [{ url: "https://old.example.org", weight: 1 }] }, { destinations: [] }),
+      /^LoadBalancer /,
+    ],
+    "a destination that is deleted": [
+      "svc_destination",
+      { actions: ["delete"], before: to({}), after: null },
+      /^LoadBalancer 6{8}-/,
+    ],
+    "a destination that is off, and deleted": [
+      "svc_destination",
+      { actions: ["delete"], before: to({ is_enabled: false }), after: null },
+    ],
+    "a destination that is switched off": [
+      "svc_destination",
+      update(to({}), to({ is_enabled: false })),
+      /^LoadBalancer 6{8}-/,
+    ],
   };
 
   test.each(Object.entries(OFF))("outages of %s, as data and as a table", (_, [type, change, ...subjects]) => {

@@ -1,4 +1,5 @@
 import { kinds } from "../../src/kinds";
+import { applicationStops } from "../../src/kinds/parts/stops";
 import type * as Deploy from "../../src/lifecycle/apply/deploy";
 import type * as Clone from "../../src/lifecycle/move/clone";
 import type * as Forwarding from "../../src/lifecycle/plan/forwarding-outages";
@@ -22,6 +23,8 @@ interface Seed {
   readonly waitUntilLive?: typeof Deploy.waitUntilLive;
   /** A fact that nobody has declared. */
   readonly lacks?: readonly [of: object | undefined, fact: string];
+  /** What is there instead. */
+  readonly instead?: unknown;
 }
 
 const OTHER: Outage = { subject: "other.example.org", why: "It is said.", without: "Nothing.", until: "dns" };
@@ -140,6 +143,22 @@ const seeds: Readonly<Record<string, Seed>> = {
     lacks: [kinds.application, "referrers"],
     finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
   },
+  "what stops an application is not known": {
+    scene: "an application behind a load balancer that is suspended",
+    lacks: [kinds.application, "stops"],
+    finds: /^outer-\w+\.balancers\.example: suspended for Infinity s was not announced$/,
+  },
+  "whether an application answers is not asked": {
+    scene: "an application without a deployment that is suspended",
+    lacks: [applicationStops, "now"],
+    instead: async () => ({}),
+    finds: /^Application "shop": announced, and did not fail$/,
+  },
+  "what a load balancer forwards to is not known": {
+    scene: "the last destination of a load balancer that is declared no longer",
+    lacks: [kinds.loadBalancer.parts.destinations, "forwards"],
+    finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
+  },
 };
 
 let mockSeed: Partial<Seed> = {};
@@ -196,6 +215,7 @@ test.each(Object.entries(seeds))("%s: law 11 finds it", async (_, seed) => {
   const [of = {}, fact = ""] = seed.lacks ?? [];
   const declared = Object.getOwnPropertyDescriptor(of, fact);
   Reflect.deleteProperty(of, fact);
+  if (seed.instead) Reflect.set(of, fact, seed.instead);
   try {
     const { found, outages } = await scenes[seed.scene](world);
     expect(judged(found, outages)).toContainEqual(expect.stringMatching(seed.finds));

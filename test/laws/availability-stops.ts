@@ -145,6 +145,10 @@ export const stops = {
     const ipRestriction = { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24"] };
     return changed(kinds.application, before, { ...before, ipRestriction }, world).then(worked);
   },
+  "an application without a deployment that is suspended": (world: World) => {
+    const before = { ...open, deploy: { wait: "none" } };
+    return changed(kinds.application, before, { ...before, suspended: true }, world).then(worked);
+  },
   "the generated domain of an application that is switched off": (world: World) =>
     changed(kinds.application, image, { ...image, ...off }, world),
   "the generated domain of a static site that is switched off": (world: World) =>

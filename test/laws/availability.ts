@@ -126,7 +126,21 @@ export function unannounced(failures: readonly Failure[], outages: readonly Anno
 /** What was announced, and did not fail. */
 function unfounded(failures: readonly Failure[], outages: readonly Announced[]): string[] {
   const certain = outages.filter((outage) => outage !== FOR_A_MOMENT);
+  // What a declaration stops has worked before.
+  const isStop = (outage: Announced) => "until" in outage && ["declared", "forwarding"].includes(outage.until);
   const isFound = (outage: Announced) =>
-    reasonsIn(failures).some(({ name, reason, lasted }) => lasted > 0 && isOf(outage, name, reason));
-  return certain.filter((one) => !isFound(one)).map(({ subject }) => `${subject}: announced, and did not fail`);
+    reasonsIn(failures.filter(({ hasFailed }) => !hasFailed || !isStop(outage))).some(
+      ({ name, reason, lasted }) => lasted > 0 && isOf(outage, name, reason),
+    );
+  const failed = reasonsIn(failures).flatMap(({ name }) => [name, name.replace(/^\*\./, "")]);
+  // Of what has several hosts, each that is named.
+  const answering = certain.flatMap((one) => hostsIn(one).filter((host) => !failed.includes(host)));
+  const unfound = certain.filter((one) => !isFound(one)).map(({ subject }) => subject);
+  return [...unfound, ...answering].map((subject) => `${subject}: announced, and did not fail`);
+}
+
+/** The hosts that an outage names as those through which requests reach its subject. */
+function hostsIn({ why }: Announced): string[] {
+  const [, hosts] = /[Rr]e(?:quests|ach) .*?at ((?:[\w*.-]+, )+)/.exec(why) ?? [];
+  return hosts?.split(", ").filter(Boolean) ?? [];
 }

@@ -121,6 +121,17 @@ describe("an entry that differs in what cannot change", () => {
     expect(await operations({ max: 2 })).toEqual(["createProcess", "deleteProcess"]);
   });
 
+  test("is created before another one is switched off, where requests go on to both", async () => {
+    const forwards: Part["forwards"] = ({ port }) => port !== 0;
+    const of = { ...part, overlaps: true, forwards } as Part;
+    const change = { entries: [wanted("a", { port: 0 }), wanted("b", { port: 2 })], live: [entry("a", { port: 1 })] };
+    const operations = async (one: Part) => (await synced({ ...change, of: one })).sent.map(([operation]) => operation);
+    const { forwards: _, ...other } = of;
+    const [created, ...rest] = await operations(of);
+    expect([created, ...rest].filter((one) => one === "createProcess").length).toBeGreaterThan(0);
+    expect(await operations(other as Part)).not.toEqual([created, ...rest]);
+  });
+
   test("is any, where the platform cannot change entries", async () => {
     const { update: _, ...api } = part.api;
     const of = { ...part, api } as Part;

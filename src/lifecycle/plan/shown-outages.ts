@@ -18,7 +18,7 @@ import {
   removedOutage,
   replacedOutage,
 } from "./served";
-import { shownStop } from "./stop-outages";
+import { shownLastEntry, shownStop } from "./stop-outages";
 import { anyUsedDeleted, anyUsedReplaced } from "./used";
 
 /** A planned change, as an engine shows it. */
@@ -63,6 +63,7 @@ export function outagesOfChange(change: ShownChange): Outage[] {
         ...[...active, ...own].map(({ key }) => deletedOutage(key, label)),
         ...(kind.users ? [anyUsedDeleted(kind, label)] : []),
         ...anyInUse(kind, label, state),
+        ...shownLastEntry(kind, label, state),
       ];
     case "update":
       return [
@@ -71,6 +72,7 @@ export function outagesOfChange(change: ShownChange): Outage[] {
         ...releasedIn(change),
         ...(kind.shownOutages?.(change) ?? []),
         ...shownStop(kind, change),
+        ...shownLastEntry(kind, label, state, declared),
       ];
   }
 }

@@ -75,6 +75,16 @@ export function shownStop({ stops, users, parts }: Kind, { label, changed, state
   });
 }
 
+/** The same of an entry that is a resource of its own: what else its owner forwards to is not shown. */
+export function shownLastEntry({ owned }: Kind, label: string, state: Named, declared?: Named): Outage[] {
+  const at = owned && hostAmong(owned, state);
+  const { part, kind } = (at && owned.hosts[at.field]) ?? {};
+  if (!at || !kind || !part?.forwards?.(rowIn(part, state))) return [];
+  if (declared && part.forwards(rowIn(part, declared))) return [];
+  const why = emptied(declared ? label : `The deletion of ${label}`);
+  return [{ subject: `${kind.name} ${at.host}`, why, ...EMPTIED }];
+}
+
 /** A part that requests go on to, and of which nothing is left that they can. */
 export async function outagesOfEmptied(
   kind: Kind,
