@@ -119,7 +119,8 @@ function rowsAfter(
 ): Wire[] {
   const keyed = rows.map((row) => ({ row, key: part.keyOf(row, { object: working(host), id: String(row.id) }) }));
   const isDeclared = (key: string | undefined) => wanted.some((one) => one.key === key);
-  const isRemoved = (key: string | undefined) => differences.some(({ path: [, one], to }) => one === key && !to);
+  const isRemoved = (key: string | undefined) =>
+    differences.some(({ path, to }) => path.length === 2 && path[1] === key && to === undefined);
   // One of which something differs that cannot change is created again, with nothing of the earlier one.
   const isRemade = (key: string) =>
     differences.some(({ path: [, one, field = ""] }) => one === key && part.fields[field]?.mutability === "immutable");
