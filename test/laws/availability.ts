@@ -18,6 +18,7 @@ interface Interval {
   readonly from: string;
   readonly until: string | null;
   readonly reason: string | null;
+  readonly why: string | null;
 }
 
 /** Reasons that no declaration asks for: they count although they last. */
@@ -49,6 +50,10 @@ export async function firstFailure({ sandbox }: { readonly sandbox: Controlled }
 /** Everything that could be asked at `since` and fails after that. */
 export async function failuresSince({ sandbox }: { readonly sandbox: Controlled }, since: number): Promise<Failure[]> {
   const timelines = await timelinesIn(sandbox);
+  const isAt = ({ from, until }: Interval) =>
+    Date.parse(from) < since && (until === null || Date.parse(until) >= since);
+  // What something new leads to, and whether that answers, is no change of what answered before.
+  const before = timelines.flatMap(({ intervals }) => intervals.filter(isAt).flatMap(({ why }) => why ?? []));
   return timelines.flatMap(({ name, intervals }) => {
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;
@@ -61,7 +66,8 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
     }
     const isLost = last === "unknownHost" && !isGenerated(name);
     const hasFailed = begun.reason !== null;
-    const isWanted = hasFailed || (ENDS.includes(last) && !isLost);
+    const leadsToFailed = before.includes(now.at(-1)?.why ?? "");
+    const isWanted = hasFailed || leadsToFailed || (ENDS.includes(last) && !isLost);
     return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
   });
 }
