@@ -225,6 +225,7 @@ async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Pro
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
+  const open = proof.said.filter((text) => text.includes("was interrupted, or another run"));
   // What was given up stays in the journal until it is resolved: an object that it has left is judged by itself.
   const isOpen = isLeft(lab, ending);
   // What remains of a move whose objects are gone is harmless.
@@ -233,7 +234,7 @@ async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Pro
   const intents = lab.intentsIn(proof.node).filter((address) => !isOpen && (change === "same" || isThere(address)));
   const left = intents.map((address) => `an intent stays at ${address}`);
   const found = await Promise.all(program.map((resource) => differences(lab, resource, interrupted, proof.node)));
-  return [...written, ...left, ...found.flat()];
+  return [...written, ...open, ...left, ...found.flat()];
 }
 
 /** Also in what only an interrupted run has declared, of which no state knows. */

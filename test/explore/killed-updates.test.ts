@@ -1,6 +1,8 @@
-import { CLUSTERS } from "../../src/sandbox/reference";
+import { kinds } from "../../src/kinds";
+import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { coversAll as isWhole } from "../support/cover";
 import { explore } from "./explore";
-import { ENGINES, type EngineName, Lab, type Node } from "./lab";
+import { ENGINES, type EngineName, Lab, type Node, type Played } from "./lab";
 import type { Change, Program } from "./programs";
 import { type Scene, sceneNamed, scenes } from "./scenes";
 
@@ -11,7 +13,6 @@ jest.setTimeout(3_600_000);
  */
 const CRASH = { crashes: 1, odds: 0, events: 1 };
 const UPDATES = scenes(["parts"]).flatMap(({ name }) => (name.endsWith("/update/parts") ? [name] : []));
-const isWhole = process.env.COVER === "all" || process.env.LAW_CASES !== undefined;
 const MOVES = (isWhole ? ["parts", "domains", "balanced"] : ["parts"]).map((what) => `Application/move/${what}`);
 /** Who waits sees Terraform with lists, and with values without entries. */
 const SAMPLE = ["LoadBalancer", "Bucket", "Variable"].map((kind) => `${kind}/update/parts`);
@@ -34,16 +35,24 @@ test.each(rows)("%s, %s", async (engine, name, changes) => {
   expect(histories).toBeGreaterThan(5);
 });
 
-const there = CLUSTERS[1]?.id;
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const image = { displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };
+const database = {
+  ...{ displayName: "shop", clusterId: here, type: "postgresql", version: "16", dbName: "shop" },
+  resourceTypeId: DATABASE_SIZES[0]?.id,
+};
 const moved = (program: Program): Program =>
   program.map((one) => ({ ...one, declared: { ...one.declared, clusterId: there } }));
 
-test.each(isWhole ? ENGINES : [])("%s: an update that is killed, and then a move without it", async (engine) => {
-  const scene = sceneNamed("Application/update/parts") as Scene;
-  const programs: Scene["programs"] = (id) => ({ ...scene.programs(id), other: moved(scene.programs(id).previous) });
-  const { violations } = await explore(new Lab(undefined, engine), { ...scene, programs }, CRASH, ["other"]);
-  expect(violations).toEqual([]);
-});
+test.each(isWhole ? ENGINES : (["pulumi"] as const))(
+  "%s: an update that is killed, and then a move without it",
+  async (engine) => {
+    const scene = sceneNamed("Application/update/parts") as Scene;
+    const programs: Scene["programs"] = (id) => ({ ...scene.programs(id), other: moved(scene.programs(id).previous) });
+    const { violations } = await explore(new Lab(undefined, engine), { ...scene, programs }, CRASH, ["other"]);
+    expect(violations).toEqual([]);
+  },
+);
 
 /** No answer shows them, so that no refresh does either: the next run sends them again. */
 const SECRETS = [
@@ -90,5 +99,64 @@ test.each(ENGINES)(
       ...{ end: "done", writes: [], said: [] },
     });
     expect((await lab.run(previous, back.node)).end).toBe("done");
+  },
+);
+
+/** What a killed run has sent is deployed by it or by the next one. */
+test.each(ENGINES)("%s: settings of a killed run are deployed", async (engine) => {
+  const lab = new Lab(undefined, engine);
+  const variables = (A: string): Program => [
+    { name: "subject", kind: kinds.application, declared: { ...image, variables: { A } } },
+  ];
+  const scene = {
+    name: "variables",
+    before: variables("1"),
+    programs: () => ({ previous: [], wanted: variables("2") }),
+  };
+  const { node, programs } = await lab.begin(scene);
+  const { wanted } = programs;
+  const operationsIn = ({ boundaries }: Played) =>
+    boundaries.flatMap(({ of, isWrite, label }) => (of === "http" && isWrite ? [label.split(" ")[0]] : []));
+  const whole = await lab.run(wanted, node);
+  expect(operationsIn(whole)).toEqual(["updateApplicationEnvVar", "createDeployment"]);
+  for (const index of whole.boundaries.keys()) {
+    const killed = await lab.run(wanted, node, [{ what: "crash", at: index + 1 }]);
+    const next = await lab.run(wanted, lab.after(killed.node, { gap: "later", shelf: "kept" }));
+    const sent = [...operationsIn(killed), ...operationsIn(next)];
+    expect({ index, last: sent.at(-1) }).toEqual({ index, last: "createDeployment" });
+  }
+});
+
+/** Their versions are those that a complete run has sent, and the state has no value to compare. */
+test.each(["terraform", "terraform-cbd"] as const)(
+  "%s: a write-only value of a killed run does not stay where the next program has the earlier one",
+  async (engine) => {
+    const lab = new Lab(undefined, engine);
+    const withValue = (value: string, version: number, more: object = {}): Program => [
+      {
+        name: "database",
+        kind: kinds.database,
+        declared: { ...database, dbPasswordWo: `${value}-of-database`, dbPasswordWoVersion: version },
+      },
+      {
+        name: "subject",
+        kind: kinds.application,
+        declared: { ...image, secretVariablesWo: { A: `${value}-of-a`, ...more }, secretVariablesWoVersion: version },
+      },
+    ];
+    const [previous, wanted] = [withValue("first", 1), withValue("second", 2, { B: "second-of-b" })];
+    const scene = { name: "write-only", before: previous, programs: () => ({ previous, wanted }) };
+    const { node } = await lab.begin(scene);
+    const { boundaries } = await lab.run(wanted, node);
+    let found = 0;
+    for (const index of boundaries.keys()) {
+      const killed = await lab.run(wanted, node, [{ what: "crash", at: index + 1 }]);
+      if (!killed.node.moment.objects.includes("second-of")) continue;
+      found += 1;
+      const next = await lab.run(previous, lab.after(killed.node, { gap: "now", shelf: "kept" }));
+      const left = next.node.moment.objects.match(/second-of-\w+/g);
+      expect({ index, end: next.error ?? next.end, left }).toEqual({ index, end: "done", left: null });
+    }
+    expect(found).toBeGreaterThan(2);
   },
 );

@@ -50,7 +50,8 @@ const changes: Readonly<Record<string, Readonly<Partial<Record<Size, Pair>>>>> =
         ...{ domains: { "a.example.com": {} }, deploymentHook: true },
       },
       after: {
-        ...{ variables: { A: "3", C: "4" }, processes: { worker: { ...worker, entrypoint: "node other.js" } } },
+        ...{ variables: { A: "3", C: "4" } },
+        processes: { worker: { ...worker, entrypoint: "node other.js" }, second: worker },
         ...{ domains: { "b.example.com": {} }, privatePorts: [{ process: "worker", port: 5000 }] },
       },
     },

@@ -21,9 +21,9 @@ export async function recordUpdate(
   const touched = eitherManaged(managedBeside(managed, known.managed), changedBy(kind, plan.differences));
   const isSet = (name: string) => kind.fields[name]?.mutability !== "option";
   const own = { ...touched, values: touched.values.filter(isSet) };
-  if (!updates || isNothing(own)) return undefined;
-  // What an earlier one has left is undone by this one, which may be killed as well.
-  const before = updates.of(id);
+  // What an earlier one has left is undone by this one, which may be killed as well, and may have nothing to send.
+  const before = updates?.of(id);
+  if (!updates || isNothing(own)) return before?.since;
   // Another machine may have written the state since, without this journal: what began later counts.
   const since = Math.max(io.client.serverTime(), (known.lastUpdate ?? 0) + 1, (before?.since ?? 0) + 1);
   const intent = {

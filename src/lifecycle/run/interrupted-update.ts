@@ -40,7 +40,27 @@ export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Inte
   const changed = managedBeside(intent.managed, managedBeside(managedBy(kind, declared), known.managed));
   const asked = managing({ ...known, live: forgotten(kind, known.live, changed, intent) }, changed);
   const found = await read(kind, name, asked, { ...io, reads: "exact" });
-  return found && { known: asIs(kind, known, found.live, changed), interrupted: intent.managed };
+  if (!found) return undefined;
+  // It may have been killed before it could deploy.
+  const undeployed = known.undeployed || deploys(kind, intent.managed);
+  return { known: { ...asIs(kind, known, found.live, changed), undeployed }, interrupted: intent.managed };
+}
+
+function deploys({ fields, parts }: Kind, { values, parts: changed }: Managed): boolean {
+  const inParts = Object.entries(changed).map(([name, entries]) => {
+    const part = parts[name];
+    const names = Object.values(entries).flatMap((entry) => entry.names);
+    return names.some((field) => part?.fields[field]?.deploys) || (part?.deploys && Object.keys(entries).length > 0);
+  });
+  return values.some((name) => fields[name]?.deploys) || inParts.some(Boolean);
+}
+
+/** The names of what it may have changed, at any depth. */
+export function namesIn({ values, parts }: Managed): ReadonlySet<string> {
+  return new Set([
+    ...values,
+    ...Object.values(parts).flatMap((all) => Object.values(all).flatMap(({ names }) => names)),
+  ]);
 }
 
 /** Without what the update may have changed, which is read again or, where no answer shows it, unknown. */
@@ -73,11 +93,10 @@ function without(values: Named, names: readonly string[]): Named {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-/** An entry as the read looks for it: under each object that it may live under. */
+/** An entry that lives under another object is looked for there; all others are found by their own names. */
 function soughtAs(part: Part | undefined, key: string, hosts: readonly string[]): LiveEntry[] {
   const { under } = part?.api ?? {};
-  const all = under === undefined ? [{}] : hosts.map((host) => ({ [under]: host }));
-  return all.map((values) => ({ key, id: "", values }));
+  return under === undefined ? [] : hosts.map((host) => ({ key, id: "", values: { [under]: host } }));
 }
 
 /** What is known, with what was read of what has changed. */

@@ -13,7 +13,7 @@ import {
 } from "../plan/resource-plan";
 import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
-import { afterInterrupted } from "./interrupted-update";
+import { afterInterrupted, namesIn } from "./interrupted-update";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
 import { strikeEntries } from "./strike-entries";
@@ -97,7 +97,11 @@ export class RunResource {
     const { kind, name } = this.#subject;
     const { declared, known } = wanted;
     const found = known && (await afterInterrupted({ kind, name, known, declared }, this.io));
-    return this.#request({ ...wanted, ...found });
+    if (!found) return this.#request(wanted);
+    // A write-only value that a complete run has sent may be another one now.
+    const changed = namesIn(found.interrupted);
+    const sent = new Set([...(wanted.sent ?? [])].filter((one) => !changed.has(one)));
+    return this.#request({ ...wanted, ...found, sent });
   }
 
   #request(wanted: Wanted): PlanRequest {
