@@ -73,7 +73,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     return {
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
-        ...{ ...kept, lastUpdate: known?.lastUpdate, undeployed: work.undeployed },
+        ...{ ...kept, lastUpdate, undeployed: work.undeployed },
       },
       error,
       ...rest,
