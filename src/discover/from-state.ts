@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Kind, type Named, normal } from "../model";
+import { type KeptNowhere, type Kind, type Named, normal, type SecretPath } from "../model";
 import type { Account, Listed } from "./account";
 import { withCarried } from "./carried";
 import type { Program } from "./code";
 import { listedNames, namesFor, programWith } from "./program";
-import type { SecretPath } from "./state-secrets";
 
 /** A resource of ours in an engine's state, as it was declared. */
 export interface InState extends Pick<Listed, "id" | "kind"> {
@@ -15,10 +14,7 @@ export interface InState extends Pick<Listed, "id" | "kind"> {
   /** Declared names whose values are stored nowhere. */
   readonly keptNowhere: readonly string[];
   /** Where such values are below a name, and the columns of which the state has not even the keys. */
-  readonly keptNowhereWithin?: {
-    readonly paths: readonly (readonly string[])[];
-    readonly withoutKeys: readonly string[];
-  };
+  readonly keptNowhereWithin?: KeptNowhere;
 }
 
 /** How the object came to be in the state: the other engine adopts it in its own way. */

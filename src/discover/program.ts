@@ -8,6 +8,7 @@ import {
   isSecretValue,
   type Kind,
   publicName,
+  type SecretPath,
   SvcError,
   snakeCase,
   type Wire,
@@ -19,7 +20,6 @@ import { type Code, type Coded, Expression, type Named, type Program, termsIn } 
 import { Names, wordsOf } from "./names";
 import { secretColumns } from "./secrets";
 import { sharedParts } from "./shared-parts";
-import type { SecretPath } from "./state-secrets";
 
 /** What code is added to. */
 export interface Around {

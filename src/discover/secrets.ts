@@ -8,10 +8,10 @@ export function secretColumn({ form }: Part): string | undefined {
 }
 
 /** The column for secrets and the one for plain values beside it, if a part has both. */
-export function secretColumns({ form }: Part): { readonly secret: string; readonly plain: string } | undefined {
-  if (form.as !== "columns") return undefined;
-  const columns = Object.entries(form.columns);
-  const [secret, column] = columns.find(([, one]) => one.secret) ?? [];
-  const [plain] = columns.find(([, one]) => !one.secret && one.field === column?.field) ?? [];
+export function secretColumns(part: Part): { readonly secret: string; readonly plain: string } | undefined {
+  const secret = secretColumn(part);
+  const columns = part.form.as === "columns" ? part.form.columns : {};
+  const isBeside = (name: string) => !columns[name]?.secret && columns[name]?.field === columns[secret ?? ""]?.field;
+  const plain = Object.keys(columns).find(isBeside);
   return secret !== undefined && plain !== undefined ? { secret, plain } : undefined;
 }

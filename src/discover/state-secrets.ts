@@ -1,12 +1,9 @@
-import { parseEntryId } from "../model";
+import { parseEntryId, type SecretPath } from "../model";
 import { readPrivate } from "../terraform/notes";
 import { resourceSchema } from "../terraform/schema";
 import type { Shape } from "../terraform/shape";
 import type { Managed, Step } from "./foreign-state";
 import { secretColumn, secretColumns } from "./secrets";
-
-/** A path in a declaration; `undefined` matches any key. */
-export type SecretPath = readonly (string | undefined)[];
 
 /**
  * What a state of this provider has as secret, by the IDs of its objects: the entries of columns for secrets, also those

@@ -1,7 +1,7 @@
 import type { Home } from "../client/client";
 import type { Graph } from "../environment/graph";
 import type { Position } from "../environment/tree";
-import type { Kind, Named } from "../model";
+import type { KeptNowhere, Kind, Named, SecretPath } from "../model";
 import type { Known } from "../state";
 
 /** One object as a state declares it, whatever engine wrote the state. */
@@ -29,16 +29,6 @@ export interface DeclaredObject {
   /** Where the source declares the field at a path, or the object, for an empty one. A state has no positions. */
   readonly positionOf?: (path: readonly string[]) => Position | undefined;
 }
-
-/** Places below a declared name whose values are stored nowhere. */
-export interface KeptNowhere {
-  /** `secretVariables`, `TOKEN`; `domains`, `shop.example.com`, `customSslKey`. */
-  readonly paths: readonly (readonly string[])[];
-  /** Columns of which the source has not even the keys. */
-  readonly withoutKeys: readonly string[];
-}
-
-export type SecretPath = readonly (string | undefined)[];
 
 export interface Untold {
   readonly field: string;

@@ -1,7 +1,7 @@
 import { secretsIn } from "../declaration";
-import { currentName, inside, isSecretValue, type Live, type LiveEntry, type Part } from "../model";
+import { currentName, inside, isSecretValue, type Live, type LiveEntry, type Part, type SecretPath } from "../model";
 import { hiding } from "../model/hiding";
-import type { DeclaredObject, SecretPath } from "./declared";
+import type { DeclaredObject } from "./declared";
 import type { ResourceReport } from "./report";
 
 /** Removes secrets from what is shown, at any depth. */

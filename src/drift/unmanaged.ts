@@ -66,7 +66,7 @@ export async function findUnmanaged(search: Search, home: Home, io: Io): Promise
     !search.known.has(String(row.id)) &&
     !kind.madeByPlatform?.(row) &&
     belongs(kind, row) &&
-    !search.ignore.some((pattern) => isIgnored(kind, row, pattern));
+    !isIgnored(kind, row, search.ignore);
   const lists = await Promise.all(
     listed(search).map(async (kind) => {
       const open = async () => {
@@ -128,8 +128,8 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
 }
 
 /** A pattern may name the kind too: `Bucket/legacy-*`. It may be of the whole name, or of what is shown of it. */
-function isIgnored(kind: Kind, row: Wire, pattern: string): boolean {
-  const whole = globOf(pattern);
+function isIgnored(kind: Kind, row: Wire, patterns: readonly string[]): boolean {
   const { name, id } = reported(kind, row);
-  return [nameOf(kind, row), name, id].some((text) => whole.test(text) || whole.test(`${kind.name}/${text}`));
+  const texts = [nameOf(kind, row), name, id].flatMap((text) => [text, `${kind.name}/${text}`]);
+  return patterns.map(globOf).some((whole) => texts.some((text) => whole.test(text)));
 }

@@ -20,14 +20,7 @@ import { applicationExamples } from "./examples/application";
 import { deployment, domainOperations, removal } from "./parts/application-operations";
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
-import {
-  domainRules,
-  domains,
-  generatedHostname,
-  lostSystemDomain,
-  shownSystemDomain,
-  systemDomain,
-} from "./parts/domains";
+import { domainRules, domains, generatedHostname, lostSystemDomain, systemDomain } from "./parts/domains";
 import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";
@@ -169,8 +162,7 @@ export const application = kind("Application", {
     undeclared: [...undeclared(service), ...undeclaredNetwork],
   },
   serviceType: service.serviceType,
-  outages: lostSystemDomain(domainOperations, answersNow),
-  shownOutages: shownSystemDomain,
+  ...lostSystemDomain(domainOperations, answersNow),
   stops: applicationStops,
   referrers: async (application, look) => {
     const found = [balancersTo(service.serviceType), stagesWith].map((seek) => seek(application, look));

@@ -34,7 +34,6 @@ import {
   domains,
   generatedHostname,
   lostSystemDomain,
-  shownSystemDomain,
   systemDomain,
 } from "./parts/domains";
 import { found, unread } from "./parts/found";
@@ -140,8 +139,7 @@ export const loadBalancer = kind("LoadBalancer", {
   rulesOnceMade: [noCircle],
   notes: [switchedOnFirst],
   serviceType: "LOAD_BALANCER",
-  outages: lostSystemDomain(domainOperations, forwardsNow),
-  shownOutages: shownSystemDomain,
+  ...lostSystemDomain(domainOperations, forwardsNow),
   referrers: balancersTo("LOAD_BALANCER"),
   api: operationsOf("LoadBalancer"),
   examples: {

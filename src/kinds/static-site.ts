@@ -26,7 +26,6 @@ import {
   domains,
   generatedHostname,
   lostSystemDomain,
-  shownSystemDomain,
   systemDomain,
 } from "./parts/domains";
 import { balancersTo } from "./parts/referrers";
@@ -120,8 +119,7 @@ export const staticSite = kind("StaticSite", {
   rules: [onlyPrivateGitDeploys("publicGit"), projectStays, ...variableRules, ...domainRules],
   warnings: variableWarnings,
   serviceType: "STATIC_SITE",
-  outages: lostSystemDomain(domainOperations, siteAnswersNow),
-  shownOutages: shownSystemDomain,
+  ...lostSystemDomain(domainOperations, siteAnswersNow),
   referrers: balancersTo("STATIC_SITE"),
   api: operationsOf("StaticSite"),
   deployment: siteDeployment,

@@ -24,5 +24,6 @@ export * from "./reference";
 export * from "./respelled";
 export * from "./route";
 export * from "./rule";
+export * from "./secret-path";
 export * from "./secret-value";
 export * from "./unknown";

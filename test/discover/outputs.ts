@@ -13,7 +13,8 @@ import {
 } from "../../src/discover";
 
 const TO = { source: "example.com/team/platform", name: "platform" };
-const targets: Readonly<Record<string, (program: Program) => string>> = {
+/** Each target, as `svc-iac discover --to` writes it. */
+export const targets = {
   environment: toEnvironment,
   pulumi: toPulumi,
   "pulumi-native": toPulumiNative,

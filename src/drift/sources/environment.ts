@@ -11,11 +11,12 @@ import {
   nameAmong,
   nameGiven,
   respelled,
+  type SecretPath,
   SvcError,
   withPlainReferences,
 } from "../../model";
 import type { Io } from "../../state";
-import type { Declarations, DeclaredObject, Gone, SecretPath, Unreadable } from "../declared";
+import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
 import { findDeclared } from "./find-declared";

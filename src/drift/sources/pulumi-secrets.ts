@@ -1,5 +1,4 @@
-import type { Named } from "../../model";
-import type { SecretPath } from "../declared";
+import type { Named, SecretPath } from "../../model";
 
 /** The engine's marker for special values in a checkpoint, including secrets: its file format. */
 const MARK = "4dabf18193072939515e22adb298388d";

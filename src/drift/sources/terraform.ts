@@ -1,12 +1,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { type Kind, type Managed, onlyManaged, SvcError } from "../../model";
+import { type Kind, type Managed, onlyManaged, type SecretPath, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
-import type { Declarations, DeclaredObject, SecretPath, Unreadable } from "../declared";
+import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { isNotOnPath, outputOf } from "./engine";
 import { withEntriesApart } from "./imported";
 import { parseState, readInput } from "./json";

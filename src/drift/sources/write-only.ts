@@ -1,8 +1,7 @@
-import { isObject, type Managed } from "../../model";
+import { isObject, type KeptNowhere, type Managed } from "../../model";
 import type { Private } from "../../terraform/notes";
 import type { ResourceSchema } from "../../terraform/schema";
 import type { WriteOnlyPair } from "../../terraform/write-only";
-import type { KeptNowhere } from "../declared";
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -207,10 +207,14 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
 }
 
 /** The old name of a generated domain that is renamed, and the name of one that is switched off, if its service answers. */
-export function lostSystemDomain(
-  operations: DomainOperations,
-  answers: (service: string, look: Look) => Promise<boolean>,
-): OutageRule {
+export const lostSystemDomain = (operations: DomainOperations, answers: Answers) => ({
+  outages: lostNames(operations, answers),
+  shownOutages: shownOff,
+});
+
+type Answers = (service: string, look: Look) => Promise<boolean>;
+
+function lostNames(operations: DomainOperations, answers: Answers): OutageRule {
   return async ({ id: service, declared, changed }, look) => {
     const { name, isEnabled } = (declared.systemDomain ?? {}) as z.infer<typeof systemDomainSchema>;
     const isOff = isEnabled === false;
@@ -233,7 +237,7 @@ const switchedOff = (subject: string): Outage => ({
 });
 
 /** The same as far as a plan shows it. */
-export function shownSystemDomain({ state, declared, changed }: ShownInPlace): Outage[] {
+function shownOff({ state, declared, changed }: ShownInPlace): Outage[] {
   const { isEnabled } = (declared.systemDomain ?? {}) as Partial<SystemDomain>;
   const host = isEnabled === false && changed.has("systemDomain") ? generatedIn(state, {}) : undefined;
   return host ? [switchedOff(host.name)] : [];

@@ -44,8 +44,8 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const { live, stage, drift, overwritten } = known ? await found(work, known) : await made(work, declared, home);
   const rest = reported({ drift, overwritten }, work.io);
   const { clonedFrom } = known ?? {};
-  const kept = { home, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
   const lastUpdate = (known && (await recordUpdate(work, { managed: declared, known, home }))) ?? known?.lastUpdate;
+  const kept = { home, lastUpdate, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
@@ -53,13 +53,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     if (meanwhile.length > 0) work.io.say(meanwhileText(meanwhile));
     const all = [...drift, ...meanwhile];
     return {
-      known: {
-        live: recorded(live, all),
-        ...managedAfter(declared, known),
-        ...kept,
-        lastUpdate,
-        undeployed: work.undeployed,
-      },
+      known: { live: recorded(live, all), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
       ...rest,
       ...(all.length > 0 ? { drift: all } : {}),
     };
@@ -73,7 +67,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     return {
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
-        ...{ ...kept, lastUpdate, undeployed: work.undeployed },
+        ...{ ...kept, undeployed: work.undeployed },
       },
       error,
       ...rest,

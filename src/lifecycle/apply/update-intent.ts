@@ -1,7 +1,7 @@
 import type { Home } from "../../client/client";
 import type { Difference } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
-import type { Managed, ManagedEntry } from "../../model/live";
+import type { Managed } from "../../model/live";
 import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
 import type { Known } from "../../state/known";
@@ -36,26 +36,13 @@ export async function recordUpdate(
 }
 
 /** The fields and entries that differ. */
-function changedBy(kind: Kind, differences: readonly Difference[]): Managed {
-  const values = differences.flatMap(({ path: [name = ""] }) => (name in kind.fields ? [name] : []));
-  const parts = Object.entries(kind.parts).map(([name, part]) => {
-    const { form } = part;
-    const places = namesOf(part);
-    const own = differences.filter(({ path: [place = ""] }) => places.includes(place));
-    const entries = own.flatMap(({ path: [place = "", key, field] }): [string, ManagedEntry][] => {
-      if (key === undefined || field === ORDER) return [];
-      const names = form.as === "columns" ? [place] : field === undefined ? [] : [field];
-      return [[key, { names }]];
-    });
-    return { values: [], parts: { [name]: merged(entries) } };
+function changedBy({ fields, parts }: Kind, differences: readonly Difference[]): Managed {
+  const each = differences.map(({ path: [place = "", key, field] }): Managed => {
+    const own = { values: place in fields ? [place] : [], parts: {} };
+    const [name, part] = Object.entries(parts).find(([, one]) => namesOf(one).includes(place)) ?? [];
+    if (name === undefined || key === undefined || field === ORDER) return own;
+    const names = part?.form.as === "columns" ? [place] : field === undefined ? [] : [field];
+    return { ...own, parts: { [name]: { [key]: { names } } } };
   });
-  return parts.reduce<Managed>(eitherManaged, { values: [...new Set(values)], parts: {} });
-}
-
-function merged(entries: readonly (readonly [string, ManagedEntry])[]): Readonly<Record<string, ManagedEntry>> {
-  const all = new Map<string, ManagedEntry>();
-  for (const [key, { names }] of entries) {
-    all.set(key, { names: [...new Set([...(all.get(key)?.names ?? []), ...names])] });
-  }
-  return Object.fromEntries(all);
+  return each.reduce(eitherManaged, { values: [], parts: {} });
 }

@@ -224,12 +224,9 @@ async function givenUp(
   // Without the original, its clone is all that remains.
   if (isKept && !(await readRecord(kind, from, io))) throw gone({ kind, name }, from);
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
-  if (!clone && intent.clone === undefined) {
-    const unproven = await unprovenClones(intent, kind, io);
-    const problem = unproven.length > 0 ? unprovenProblem(label, from, unproven) : undefined;
-    // The original of a cancelled move is as it was: what is not as that is somebody else's.
-    if (problem && !isKept) return problem;
-  }
+  // The original of a cancelled move is as it was: what is not as that is somebody else's.
+  const unproven = isKept || clone || intent.clone !== undefined ? [] : await unprovenClones(intent, kind, io);
+  if (unproven.length > 0) return unprovenProblem(label, from, unproven);
   const reason = clone && (await keepReason(claimant, intent, clone, io));
   if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
   await resumeOriginal(kind, intent, io);

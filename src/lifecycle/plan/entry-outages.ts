@@ -116,6 +116,13 @@ export async function outagesOfEntry(
   return (await Promise.all(found)).flat();
 }
 
+/** `LoadBalancer "edge" (1a2b…)`, by its ID. */
+export async function labelOfHost(kind: Kind, id: string, look: Look): Promise<string> {
+  const { naming = "" } = kind;
+  const row = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [id] });
+  return `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${id})`;
+}
+
 /** What the replacement of the last entry makes unavailable that its owner forwards requests to. */
 export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Promise<Outage[]> {
   const { field = "", host = "", entry } = (owned && parseEntryId(owned, id)) ?? {};
@@ -123,11 +130,9 @@ export async function outagesOfLast({ owned }: Kind, id: string, look: Look): Pr
   if (!part?.forwards || !kind) return [];
   const rows = (await look.all(listingOf(part, host)).catch(goneIsEmpty)).filter(part.forwards);
   if (rows.length !== 1 || rows[0]?.id !== entry) return [];
-  const { naming = "" } = kind;
-  const row = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [host] });
   return [
     {
-      subject: `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${host})`,
+      subject: await labelOfHost(kind, host, look),
       why: "It forwards requests to nothing else, and what is replaced is deleted first: before its successor is created, and before what that refers to is ready.",
       without:
         "Without an outage: have its successor created before it is deleted; where that is so already, there is none.",

@@ -3,15 +3,14 @@ import { parse, parseEntries } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
-import { wireName } from "../../model/names";
 import type { Outage, ShownInPlace } from "../../model/outage";
 import { type Part, rowIn } from "../../model/part";
-import { show } from "../../model/problem";
 import { hostAmong, idUnder, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
 import { UNKNOWN } from "../../model/unknown";
 import { working } from "../../read/working";
 import type { Known } from "../../state/known";
+import { labelOfHost } from "./entry-outages";
 import { type Beside, forwarding, ownerOf, theirs } from "./forwarding-outages";
 import { hostsAt, rowsOf } from "./served";
 
@@ -151,10 +150,8 @@ export async function outagesOfLastEntry(
   const isGone = ({ id: entry }: Wire) => isDeleted(idUnder(owned, { ...at, entry: String(entry) }));
   const rest = rows.filter((row) => String(row.id) !== at.entry);
   if (rest.length === rows.length || !rest.every(isGone)) return [];
-  const { naming = "" } = kind;
-  const row = await look.one({ operation: kind.api.get ?? kind.api.list, ids: [at.host] });
-  const host = `${kind.name} ${show(row[wireName(naming, kind.fields[naming])])} (${at.host})`;
   const outage = { why: emptied(declared ? label : `The deletion of ${label}`), ...EMPTIED };
+  const host = await labelOfHost(kind, at.host, look);
   return outagesThrough({ kind, id: at.host, label: host, outage }, look, beside);
 }
 

@@ -43,6 +43,8 @@ interface Around {
 export class RunResource {
   readonly #subject: Subject;
   readonly #around: Around;
+  /** Looked for once: an operation may compare before it plans. */
+  #interrupted: ReturnType<typeof afterInterrupted> | undefined;
 
   constructor(
     subject: Subject,
@@ -96,7 +98,8 @@ export class RunResource {
   async #asItIs(wanted: Wanted): Promise<PlanRequest> {
     const { kind, name } = this.#subject;
     const { declared, known } = wanted;
-    const found = known && (await afterInterrupted({ kind, name, known, declared }, this.io));
+    if (known) this.#interrupted ??= afterInterrupted({ kind, name, known, declared }, this.io);
+    const found = known && (await this.#interrupted);
     if (!found) return this.#request(wanted);
     // A write-only value that a complete run has sent may be another one now.
     const changed = namesIn(found.interrupted);

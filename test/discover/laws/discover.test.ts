@@ -1,23 +1,13 @@
 import { connect } from "../../../src/client/client";
 import { readOnly } from "../../../src/client/read-only";
 import { sendOnce } from "../../../src/client/transport";
-import {
-  Account,
-  programOf,
-  toCdktf,
-  toEnvironment,
-  toJson,
-  toPulumi,
-  toPulumiNative,
-  toPulumiPython,
-  toTable,
-  toTerraform,
-} from "../../../src/discover";
+import { Account, programOf, toCdktf, toEnvironment, toJson, toTable, toTerraform } from "../../../src/discover";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { tokens } from "../../model/tokens";
+import { targets } from "../outputs";
 import { fillAccount, SECRETS } from "../shop";
 
 const world = worldOfSuite();
@@ -34,16 +24,6 @@ function account(token = world.sandbox.token, say = (_: string) => {}): Account 
   const settings = { url, token, speed: 1 };
   return new Account(connect({ settings, clock, transport: readOnly(sendOnce) }), say);
 }
-
-/** Each target, as `svc-iac discover --to` writes it. */
-const targets = {
-  environment: toEnvironment,
-  pulumi: toPulumi,
-  "pulumi-native": toPulumiNative,
-  "pulumi-python": toPulumiPython,
-  terraform: toTerraform,
-  cdktf: toCdktf,
-};
 
 async function generated(target: keyof typeof targets, project?: string): Promise<string> {
   const one = account();
