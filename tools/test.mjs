@@ -81,6 +81,7 @@ async function jest(project, env, options = [], name = project) {
   const file = join(folder, "report.json");
   try {
     const start = performance.now();
+    const worked = await processorTime();
     const args = ["--ci", "--selectProjects", project, "--json", "--outputFile", file, ...options];
     const code = await show(node, [at("node_modules", "jest", "bin", "jest.js"), ...args], {
       cwd: root,
@@ -97,7 +98,8 @@ async function jest(project, env, options = [], name = project) {
     const unexplained = failed === 0 && (passed === 0 || code !== 0);
     if (unexplained) say(`jest ran ${passed} tests of ${name} and ended with code ${code}.`);
     count(`tests: ${name}`, passed, unexplained ? 1 : failed);
-    say(`${name}: ${passed} passed, ${unexplained ? 1 : failed} failed, ${seconds(performance.now() - start)} s`);
+    const cpu = worked === undefined ? "" : ` (${((await processorTime()) - worked).toFixed(0)} s of processor time)`;
+    say(`${name}: ${passed} passed, ${unexplained ? 1 : failed} failed, ${seconds(performance.now() - start)} s${cpu}`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
