@@ -20,10 +20,17 @@ const patternsOf = (project) => [
 ];
 /** Folders that belong to a project as a whole: a subfolder of theirs is nothing special. */
 const whole = Object.keys(FOLDERS).filter((project) => !SUBFOLDERS.includes(project));
-const testsOf = (project) => ({
-  testRegex: patternsOf(project).map((pattern) => `${pattern}.*\\.test\\.ts$`),
-  testPathIgnorePatterns: SUBFOLDERS.includes(project) ? whole.flatMap(patternsOf) : [],
-});
+/** What tools/group-tests.mjs writes is part of whichever project it names it for, and of none otherwise. */
+const GROUPS = `^${here}/test/\\.groups/`;
+const filesIn = (patterns, ignored) =>
+  process.env.TEST_GROUPS
+    ? { testRegex: [...patterns, GROUPS], testPathIgnorePatterns: ignored }
+    : { testRegex: patterns, testPathIgnorePatterns: [...ignored, GROUPS] };
+const testsOf = (project) =>
+  filesIn(
+    patternsOf(project).map((pattern) => `${pattern}.*\\.test\\.ts$`),
+    SUBFOLDERS.includes(project) ? whole.flatMap(patternsOf) : [],
+  );
 
 /**
  * Nine projects: `unit` (seconds), `laws` and `programs` (the minutes beside it), `matrix` (options of the engines,
@@ -67,8 +74,7 @@ module.exports = {
     {
       ...shared,
       displayName: "unit",
-      testRegex: [`^${here}/test/.*\\.test\\.ts$`],
-      testPathIgnorePatterns: Object.keys(FOLDERS).flatMap(patternsOf),
+      ...filesIn([`^${here}/test/.*\\.test\\.ts$`], Object.keys(FOLDERS).flatMap(patternsOf)),
       moduleNameMapper: IN_PROCESS,
     },
     { ...shared, displayName: "laws", ...IN_MEMORY, ...testsOf("laws") },

@@ -12,6 +12,7 @@ import { delimiter, join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { run, show } from "./command.mjs";
 import { engine } from "./engine.mjs";
+import { groupTests, UNGROUPED } from "./group-tests.mjs";
 import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { checkLockFile } from "./lock-file.mjs";
@@ -75,6 +76,17 @@ async function check(name, work) {
   }
 }
 
+/** What each file took, in a group the tests of each. */
+function filesOf({ testResults = [] }) {
+  return testResults.flatMap(({ name, startTime, endTime, assertionResults }) => {
+    if (!name.includes("/.groups/")) return [{ path: relative(root, name), took: endTime - startTime }];
+    const took = new Map();
+    for (const { ancestorTitles, duration } of assertionResults)
+      took.set(ancestorTitles[0], (took.get(ancestorTitles[0]) ?? 0) + (duration ?? 0));
+    return [...took].map(([path, sum]) => ({ path, took: sum }));
+  });
+}
+
 /** The tests of a jest project, each counted; a file that cannot be loaded counts as a failed test. */
 async function jest(project, env, options = [], name = project) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-jest-"));
@@ -82,14 +94,15 @@ async function jest(project, env, options = [], name = project) {
   try {
     const start = performance.now();
     const worked = await processorTime();
-    const args = ["--ci", "--selectProjects", project, "--json", "--outputFile", file, ...options];
+    // What names files, names them itself.
+    const groups = options.includes("--testPathPatterns") ? UNGROUPED : await groupTests(project);
+    const args = ["--ci", "--selectProjects", project, "--json", "--outputFile", file, ...options, ...groups.args];
     const code = await show(node, [at("node_modules", "jest", "bin", "jest.js"), ...args], {
       cwd: root,
-      env,
+      env: { ...env, ...groups.env },
     });
     const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-    for (const { name: path, startTime, endTime } of report.testResults ?? [])
-      files.push({ path: relative(root, path), took: endTime - startTime });
+    files.push(...filesOf(report));
     const passed = report.numPassedTests ?? 0;
     const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);
@@ -190,9 +203,16 @@ async function chosen(names) {
   const patterns = names.filter((name) => !known.has(name));
   const selected = named.length > 0 ? named : ["unit", "laws", "programs"];
   await install();
-  const matching = patterns.length > 0 ? ["--testPathPatterns", ...patterns] : [];
-  const args = [at("node_modules", "jest", "bin", "jest.js"), "--selectProjects", ...selected, ...matching];
-  return show(node, args, { cwd: root, env: testEnvironment() });
+  const program = at("node_modules", "jest", "bin", "jest.js");
+  const start = (args, own) =>
+    show(node, [program, "--selectProjects", ...args], { cwd: root, env: { ...testEnvironment(), ...own } });
+  if (patterns.length > 0) return start([...selected, "--testPathPatterns", ...patterns]);
+  let code = 0;
+  for (const project of selected) {
+    const { args, env } = await groupTests(project);
+    code = (await start([project, ...args], env)) || code;
+  }
+  return code;
 }
 
 await main(async () => {

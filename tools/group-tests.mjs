@@ -1,0 +1,59 @@
+// Files of tests that run as one, since what they import takes as long to load as their tests to run: jest loads it anew
+// for each file that it runs. `npm test` runs groups, and what names files runs those alone.
+
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join, relative } from "node:path";
+import { at } from "./layout.mjs";
+
+const { projects } = createRequire(import.meta.url)("../jest.config.js");
+
+/** The projects that load much, and start little. */
+const GROUPED = ["unit", "laws", "programs", "matrix"];
+const FOLDER = at("test", ".groups");
+/** How many groups a project has: workers that end one take the next. */
+const PER_PROJECT = 8;
+/** What a file replaces for itself must not be so for others, and snapshots are beside the file that jest runs. */
+const ALONE = /\bjest\.mock\(|\bObject\.assign\(kinds\b|\.toMatchSnapshot\(/;
+
+/** The files of tests of a project of jest, by path: neighbours import the same. */
+async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
+  const matches = (path) => (pattern) => new RegExp(pattern).test(path);
+  const files = await readdir(at("test"), { recursive: true });
+  const paths = files.map((name) => at("test", name)).sort();
+  return paths.filter((path) => testRegex.some(matches(path)) && !testPathIgnorePatterns.some(matches(path)));
+}
+
+const parts = (list, count) => {
+  const size = Math.ceil(list.length / count);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+};
+
+async function write(files, index) {
+  const path = join(FOLDER, `${String(index + 1).padStart(2, "0")}.test.ts`);
+  const names = files.map((file) => relative(at(), file));
+  await writeFile(
+    path,
+    `import { loadTests } from "../support/grouped";\n\nloadTests(${JSON.stringify(names, undefined, 2)});\n`,
+  );
+  return path;
+}
+
+/** What jest is started with where each file runs by itself. */
+export const UNGROUPED = { args: [], env: {} };
+
+/** The arguments and the environment that make jest run all tests of a project, in groups where that is faster. */
+export async function groupTests(name) {
+  if (!GROUPED.includes(name)) return UNGROUPED;
+  const files = await filesOf(projects.find(({ displayName }) => displayName === name));
+  const areAlone = await Promise.all(files.map(async (file) => ALONE.test(await readFile(file, "utf8"))));
+  const alone = files.filter((_, index) => areAlone[index]);
+  const groups = parts(
+    files.filter((_, index) => !areAlone[index]),
+    PER_PROJECT,
+  );
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const args = ["--runTestsByPath", ...(await Promise.all(groups.map(write))), ...alone];
+  return { args, env: { TEST_GROUPS: "true" } };
+}
