@@ -8,13 +8,13 @@ import { at } from "./layout.mjs";
 
 const { projects } = createRequire(import.meta.url)("../jest.config.js");
 
-/** The projects that load much, and start little. */
-const GROUPED = ["unit", "laws", "programs", "matrix"];
+/** The projects with many files that load much, replace nothing, and start little. */
+const GROUPED = ["unit", "laws"];
 const FOLDER = at("test", ".groups");
 /** How many groups a project has: workers that end one take the next. */
 const PER_PROJECT = 8;
 /** What a file replaces for itself must not be so for others, and snapshots are beside the file that jest runs. */
-const ALONE = /\bjest\.mock\(|\bObject\.assign\(kinds\b|\.toMatchSnapshot\(/;
+const ALONE = /\bjest\.mock\(|\bObject\.assign\(kinds?\.|\.toMatchSnapshot\(/;
 
 /** The files of tests of a project of jest, by path: neighbours import the same. */
 async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
@@ -26,7 +26,8 @@ async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
 
 const parts = (list, count) => {
   const size = Math.ceil(list.length / count);
-  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+  const all = Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+  return all.filter((part) => part.length > 0);
 };
 
 async function write(files, index) {
