@@ -32,12 +32,19 @@ const ATTEMPTS = 50;
 /** Milliseconds, doubled up to the longer one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [5, 1_000];
 
-/** JSON documents in a store, changed by one writer at a time. */
+/** A document as this process read or wrote it last: while nobody else writes, it is neither parsed nor checked again. */
+interface Last extends Versioned {
+  readonly written: Written;
+  /** The shapes that it is known to have. */
+  readonly shapes: Set<Shape>;
+}
+
+/** JSON documents in a store, changed by one writer at a time; what is read is not to be changed in place. */
 export class Documents {
   readonly store: Store;
   readonly #pause: (milliseconds: number) => Promise<void>;
-  /** This process's last writes: while nobody else writes, a change needs no read. */
-  readonly #last = new Map<string, Versioned>();
+  /** While nobody else writes, a change needs no read. */
+  readonly #last = new Map<string, Last>();
   /** Marks of this process that are no longer looked for: each writer has one in a document, or a few. */
   readonly #settled = new Set<string>();
 
@@ -72,7 +79,7 @@ export class Documents {
       }
       const isSame = next === now;
       if (isSame && !last) return next;
-      if (!isSame && (await this.#isWritten(key, next, before))) return next;
+      if (!isSame && (await this.#isWritten(key, next, before, shape))) return next;
       if (attempt === ATTEMPTS)
         throw new StoreError(`${this.store.name}: ${key} is being changed by too many other writers.`);
       if (!last) await this.#pause(Math.random() * Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
@@ -80,14 +87,14 @@ export class Documents {
   }
 
   /** Retries a read without an answer. */
-  async #read(key: string): Promise<Versioned | undefined> {
+  async #read(key: string): Promise<Last | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
         const found = await this.store.read(key);
-        if (found) this.#refuseUnreadable(key, found);
-        if (found) this.#last.set(key, found);
+        const last = found && this.#found(key, found);
+        if (last) this.#last.set(key, last);
         else this.#last.delete(key);
-        return found;
+        return last;
       } catch (error) {
         if (!isLost(error) || attempt === ATTEMPTS) throw error;
       }
@@ -95,15 +102,22 @@ export class Documents {
     }
   }
 
-  #documentIn<T>(key: string, found: Versioned | undefined, shape: Shape): T | undefined {
+  #found(key: string, found: Versioned): Last {
+    const last = this.#last.get(key);
+    if (last?.value === found.value) return { ...last, version: found.version };
+    return { ...found, written: this.#readable(key, found), shapes: new Set() };
+  }
+
+  #documentIn<T>(key: string, found: Last | undefined, shape: Shape): T | undefined {
     if (!found) return undefined;
-    const { document } = writtenIn(found);
-    if (!shape(document)) throw this.#damaged(key);
+    const { document } = found.written;
+    if (!found.shapes.has(shape) && !shape(document)) throw this.#damaged(key);
+    found.shapes.add(shape);
     return document as T;
   }
 
   /** A damaged document never counts as empty: what it records would be lost with the next write. */
-  #refuseUnreadable(key: string, found: Versioned): void {
+  #readable(key: string, found: Versioned): Written {
     const written = parsed(found.value);
     const { format, marks } = (isObject(written) ? written : {}) as Partial<Record<keyof Written, unknown>>;
     if (Number.isInteger(format) && (format as number) > FORMAT) {
@@ -114,6 +128,7 @@ export class Documents {
     }
     const isWhole = format === FORMAT && Array.isArray(marks) && marks.every((mark) => typeof mark === "string");
     if (!isWhole || !isObject(written) || !("document" in written)) throw this.#damaged(key);
+    return written as unknown as Written;
   }
 
   #damaged(key: string): StoreError {
@@ -124,9 +139,9 @@ export class Documents {
   }
 
   /** Finds a write without an answer, or one that the driver repeated, by its mark. */
-  async #isWritten(key: string, document: unknown, before: Versioned | undefined): Promise<boolean> {
+  async #isWritten(key: string, document: unknown, before: Last | undefined, shape: Shape): Promise<boolean> {
     const mark = randomBytes(6).toString("base64url");
-    const others = before ? writtenIn(before).marks : [];
+    const others = before?.written.marks ?? [];
     const kept = others.filter((one) => !this.#settled.has(one));
     const value = JSON.stringify({ format: FORMAT, marks: [...kept, mark].slice(-MARKS), document } satisfies Written);
     const isDone = () => {
@@ -140,11 +155,11 @@ export class Documents {
         return error;
       });
       if (typeof outcome === "string") {
-        this.#last.set(key, { value, version: outcome });
+        this.#last.set(key, { value, version: outcome, written: JSON.parse(value), shapes: new Set([shape]) });
         return isDone();
       }
       const found = await this.#read(key);
-      if (found && writtenIn(found).marks.includes(mark)) return isDone();
+      if (found?.written.marks.includes(mark)) return isDone();
       if (outcome === undefined || found?.version !== before?.version) return false;
       await this.#pause(Math.min(FIRST_PAUSE * 2 ** attempt, LONGEST_PAUSE));
     }
@@ -153,10 +168,6 @@ export class Documents {
 
 function isLost(error: unknown): error is StoreError {
   return error instanceof StoreError && error.lost;
-}
-
-function writtenIn(found: Versioned): Written {
-  return JSON.parse(found.value) as Written;
 }
 
 /** `undefined` for what is no JSON. */
