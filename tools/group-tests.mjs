@@ -1,7 +1,7 @@
 // Files of tests that run as one, since what they import takes as long to load as their tests to run: jest loads it anew
 // for each file that it runs. `npm test` runs groups, and what names files runs those alone.
 
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
 import { at } from "./layout.mjs";
@@ -30,12 +30,12 @@ const parts = (list, count) => {
   return all.filter((part) => part.length > 0);
 };
 
-async function write(files, index) {
-  const path = join(FOLDER, `${String(index + 1).padStart(2, "0")}.test.ts`);
+async function write(folder, files, index) {
+  const path = join(folder, `${String(index + 1).padStart(2, "0")}.test.ts`);
   const names = files.map((file) => relative(at(), file));
   await writeFile(
     path,
-    `import { loadTests } from "../support/grouped";\n\nloadTests(${JSON.stringify(names, undefined, 2)});\n`,
+    `import { loadTests } from "../../support/grouped";\n\nloadTests(${JSON.stringify(names, undefined, 2)});\n`,
   );
   return path;
 }
@@ -53,8 +53,9 @@ export async function groupTests(name) {
     files.filter((_, index) => !areAlone[index]),
     PER_PROJECT,
   );
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
-  const args = ["--runTestsByPath", ...(await Promise.all(groups.map(write))), ...alone];
+  const folder = join(FOLDER, name);
+  await mkdir(folder, { recursive: true });
+  const written = await Promise.all(groups.map((group, index) => write(folder, group, index)));
+  const args = ["--runTestsByPath", ...written, ...alone];
   return { args, env: { TEST_GROUPS: "true" } };
 }
