@@ -3,7 +3,7 @@ import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import { type Resolution, resolveIntent } from "../lifecycle";
-import { closest, type Kind, labelOf, SvcError } from "../model";
+import { closest, type Kind, labelOf, type Managed, SvcError } from "../model";
 import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
 import { documentsIn, StoreError } from "../store";
 import type { OutputOf } from "./outputs";
@@ -158,7 +158,7 @@ function kindOf({ intent }: IntentEntry): Kind {
   });
 }
 
-function asJson({ project, stack, writing, entries }: StackIntents): OutputOf<"journal-list">[number] {
+function asJson({ project, stack, writing, entries, updates }: StackIntents): OutputOf<"journal-list">[number] {
   return {
     project,
     stack,
@@ -174,26 +174,48 @@ function asJson({ project, stack, writing, entries }: StackIntents): OutputOf<"j
       ledTo: intent.clone ?? intent.id ?? null,
       isComplete: intent.done === true,
     })),
+    updates: Object.entries(updates).map(([id, { kind, since, managed }]) => ({
+      ...{ id, kind, since: new Date(since).toISOString() },
+      changes: changesIn(managed),
+    })),
   };
 }
 
+/** What an update may have changed: `replicas`, `variables.LOG_LEVEL`. */
+function changesIn({ values, parts }: Managed): string[] {
+  return [
+    ...values,
+    ...Object.entries(parts).flatMap(([part, all]) => Object.keys(all).map((key) => `${part}.${key}`)),
+  ];
+}
+
 function asText(stacks: readonly StackIntents[]): string {
-  const shown = stacks.filter(({ entries, writing }) => entries.length > 0 || writing);
+  const shown = stacks.filter(
+    ({ entries, updates, writing }) => entries.length > 0 || Object.keys(updates).length > 0 || writing,
+  );
   if (shown.length === 0) return "The journal is empty: no run was interrupted.";
   const isCreated = shown.some(({ entries }) => entries.some(({ intent }) => intent.from === undefined && intent.id));
   const listed = shown
-    .map(({ project, stack, writing, entries }) =>
+    .map(({ project, stack, writing, entries, updates }) =>
       [
         `${project}/${stack}${writing ? `  (a run on ${writing.host} is writing, or was interrupted, since ${writing.since})` : ""}`,
         ...entries.map(({ id, intent }) => `  ${id}  ${storyOf(intent)}`),
+        ...Object.entries(updates).map(
+          ([id, { kind, since, managed }]) =>
+            `  ${kind} (${id}): update, since ${new Date(since).toISOString()}; of ${changesIn(managed).join(", ")}`,
+        ),
       ].join("\n"),
     )
     .join("\n");
-  return isCreated ? `${listed}\n${MAY_BE_STORED}` : listed;
+  const isUpdated = shown.some(({ updates }) => Object.keys(updates).length > 0);
+  return [listed, ...(isCreated ? [CREATED_MAY_BE_STORED] : []), ...(isUpdated ? [UPDATED_MAY_BE_STORED] : [])].join(
+    "\n",
+  );
 }
 
 /** The engine does not report that. */
-const MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
+const CREATED_MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
+const UPDATED_MAY_BE_STORED = "An update is listed until the next plan of its object: that shows whether the state has it.";
 
 function storyOf({
   kind,

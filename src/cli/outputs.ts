@@ -215,6 +215,9 @@ export const outputs = {
             isComplete: z.boolean(),
           }),
         ),
+        updates: z
+          .array(z.object({ id: z.string(), kind: z.string(), since: time, changes: z.array(z.string()) }))
+          .describe("Updates that may not be in the state, by the IDs of their objects; the next plan shows it."),
       }),
     ),
   },

@@ -73,8 +73,8 @@ export interface UpdateIntents {
   of(id: string): UpdateIntent | undefined;
   /** As `Journal.write`. @throws SvcError as `Journal.hold` */
   write(id: string, intent: UpdateIntent): Promise<void>;
-  /** As `Journal.strike`. */
-  strike(id: string): void;
+  /** Updates whose objects are meant are over. Stored like a note. */
+  strike(isMeant: (id: string) => boolean): void;
 }
 
 /** A creation that the last plan did not declare. */

@@ -1,5 +1,5 @@
 import type { Documents } from "../store";
-import type { Abandoned, Intent } from "./journal";
+import type { Abandoned, Intent, UpdateIntent } from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
@@ -12,6 +12,8 @@ export interface StackIntents {
   /** The run that is writing, or was interrupted while writing. */
   readonly writing: Holder | undefined;
   readonly entries: readonly IntentEntry[];
+  /** Updates that the engine's state was not known to have, by the IDs of their objects. */
+  readonly updates: Readonly<Record<string, UpdateIntent>>;
 }
 
 export interface IntentEntry {
@@ -54,5 +56,5 @@ function intentsOf(key: string, page: Page): StackIntents {
   const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
     return { id: entryId(key, address), address, intent };
   });
-  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries };
+  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries, updates: page.updates ?? {} };
 }

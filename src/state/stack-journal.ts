@@ -66,10 +66,10 @@ export class StackJournal implements Journal {
         updates.edit(id, update);
         return this.#written();
       },
-      strike: (id) => {
-        if (!updates.all().has(id)) return;
-        updates.edit(id, null);
-        this.#keepAside();
+      strike: (isMeant) => {
+        const meant = [...updates.all().keys()].filter(isMeant);
+        for (const id of meant) updates.edit(id, null);
+        if (meant.length > 0) this.#keepAside();
       },
     };
     const { documents, stack } = options;

@@ -3,6 +3,7 @@ import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
+import { remove } from "../../src/lifecycle/apply/remove";
 import { retire } from "../../src/lifecycle/move/retire";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
@@ -191,4 +192,25 @@ describe("a move that was killed", () => {
     expect(await run("resolve", entries[0].id, "--finish")).toContain(`the original (${from.live.id}) was deleted.`);
     expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
   });
+});
+
+test("an update that was killed is listed with what it may have changed, until its object is gone", async () => {
+  const made = { kind: kinds.application, name: "api", declared: application, address: "urn:api" };
+  const { known } = await apply(made, world.io);
+  const declared = { ...application, dockerImage: "shop/api:2", variables: { LOG_LEVEL: "debug" } };
+  await killedBefore("updateApplication", (io) => apply({ ...made, declared, known }, io));
+  const { id } = known.live;
+  expect(await run()).toMatch(
+    new RegExp(
+      `^shop/dev .*\\n {2}Application \\(${id}\\): update, since .*; of dockerImage, variables\\.LOG_LEVEL\\nAn update is listed until the next plan`,
+    ),
+  );
+  expect(JSON.parse(await run("--json"))).toMatchObject([
+    { entries: [], updates: [{ id, kind: "Application", changes: ["dockerImage", "variables.LOG_LEVEL"] }] },
+  ]);
+  const { journal } = new WritingProcess(openStore(folder, {}), world.io.client.clock, { machine });
+  await journal.load();
+  await remove(kinds.application, "api", known, { ...world.io, journal });
+  await journal.settle();
+  expect(await run()).toBe("The journal is empty: no run was interrupted.");
 });

@@ -28,8 +28,10 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
     const { id } = known.live;
-    // What runs have created as this object, or under it, is gone with it.
-    strikeCreations(io.journal, (made) => made === id || isUnder(id, made));
+    // What runs have created as this object, or under it, and have changed there, is gone with it.
+    const isGone = (one: string) => one === id || isUnder(id, one);
+    strikeCreations(io.journal, isGone);
+    io.journal?.updates.strike(isGone);
   });
 }
 

@@ -33,7 +33,7 @@ export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Inte
   const intent = updates?.of(known.live.id);
   if (!intent || !isAt(known.home, intent)) return undefined;
   if (intent.since <= (known.lastUpdate ?? 0)) {
-    updates?.strike(known.live.id);
+    updates?.strike((id) => id === known.live.id);
     return undefined;
   }
   // What is declared and not in the state is compared and sent in any case.
