@@ -182,13 +182,16 @@ test("the owner is asked before, and told after it; what the journal has of the 
     hold: (work: () => Promise<unknown>) => work(),
     intents: () => new Map(Object.entries(made)),
     strike: (place: string) => void struck.push(place),
+    updates: {
+      strike: (isMeant: (id: string) => boolean) => void struck.push(...["1", "database/1/7", "2"].filter(isMeant)),
+    },
   };
   await removing({ deleteDatabase: missing, getDatabase: missing }, { more: { journal } });
   expect(asked).toEqual([
     ["refuseLost", known.home, "1", 'Database "main"'],
     ["release", known.home, "1"],
   ]);
-  expect(struck).toEqual(["own", "under"]);
+  expect(struck).toEqual(["own", "under", "1", "database/1/7"]);
   const { error } = await removing(
     { deleteDatabase: missing, getDatabase: missing },
     { more: { journal: { ...journal, owners: undefined } } },

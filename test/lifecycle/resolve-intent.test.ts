@@ -47,6 +47,7 @@ async function resolved(
     hold: (work: () => unknown) => work(),
     intents: () => new Map([["place", intent]]),
     strike: (address: string) => struck.push(address),
+    updates: { strike: () => {} },
   };
   const entry = { id: "1", address: "place", intent };
   const running = resolveIntent(kind, entry, resolution, Object.assign(io, { journal }) as unknown as Io);
