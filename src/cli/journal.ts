@@ -215,7 +215,8 @@ function asText(stacks: readonly StackIntents[]): string {
 
 /** The engine does not report that. */
 const CREATED_MAY_BE_STORED = "What was created may be in the state already: the next run of the stack shows that.";
-const UPDATED_MAY_BE_STORED = "An update is listed until the next plan of its object: that shows whether the state has it.";
+const UPDATED_MAY_BE_STORED =
+  "An update is listed until the next plan of its object: that shows whether the state has it.";
 
 function storyOf({
   kind,
