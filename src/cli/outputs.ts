@@ -1,6 +1,7 @@
 // What the commands print with `--json`. The commands use the types only, so that none of them waits for zod.
 import { z } from "zod";
 import { artifact, cost, mistake, names, type Output, problem, time, version, written } from "./output-parts";
+import { journalOutputs } from "./outputs-journal";
 import { previewOutputs } from "./outputs-preview-env";
 import { sandboxOutputs } from "./outputs-sandbox";
 
@@ -192,39 +193,7 @@ export const outputs = {
       missing: names.describe("What was not compared, each with the reason."),
     }),
   },
-  "journal-list": {
-    command: "journal",
-    schema: z.array(
-      z.object({
-        project: z.string(),
-        stack: z.string(),
-        writing: z
-          .object({ host: z.string(), since: z.string() })
-          .nullable()
-          .describe("The run that is writing, or was interrupted."),
-        entries: z.array(
-          z.object({
-            id: z.string(),
-            address: z.string(),
-            kind: z.string(),
-            name: z.string(),
-            since: time,
-            operation: z.enum(["create", "move"]),
-            from: z.string().nullable().describe("The original of a move."),
-            ledTo: z.string().nullable().describe("ID of what was created."),
-            isComplete: z.boolean(),
-          }),
-        ),
-        updates: z
-          .array(z.object({ id: z.string(), kind: z.string(), since: time, changes: z.array(z.string()) }))
-          .describe("Updates that may not be in the state, by the IDs of their objects; the next plan shows it."),
-      }),
-    ),
-  },
-  "journal-resolve": {
-    command: "journal resolve",
-    schema: z.object({ id: z.string(), outcome: z.string().describe("A sentence.") }),
-  },
+  ...journalOutputs,
   doctor: {
     command: "doctor",
     schema: z.object({
