@@ -77,7 +77,7 @@ async function check(name, work) {
 }
 
 /** What each file took, in a group the tests of each. */
-function filesOf({ testResults = [] }) {
+function timesIn({ testResults = [] }) {
   return testResults.flatMap(({ name, startTime, endTime, assertionResults }) => {
     if (!name.includes("/.groups/")) return [{ path: relative(root, name), took: endTime - startTime }];
     const took = new Map();
@@ -102,7 +102,7 @@ async function jest(project, env, options = [], name = project) {
       env: { ...env, ...groups.env },
     });
     const report = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
-    files.push(...filesOf(report));
+    files.push(...timesIn(report));
     const passed = report.numPassedTests ?? 0;
     const failed = (report.numFailedTests ?? 0) + (report.numRuntimeErrorTestSuites ?? 0);
     const skipped = (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0);

@@ -174,7 +174,7 @@ function asJson({ project, stack, writing, entries, updates }: StackIntents): Ou
       ledTo: intent.clone ?? intent.id ?? null,
       isComplete: intent.done === true,
     })),
-    updates: Object.entries(updates).map(([id, { kind, since, managed }]) => ({
+    updates: updates.map(({ id, intent: { kind, since, managed } }) => ({
       ...{ id, kind, since: new Date(since).toISOString() },
       changes: changesIn(managed),
     })),
@@ -190,9 +190,7 @@ function changesIn({ values, parts }: Managed): string[] {
 }
 
 function asText(stacks: readonly StackIntents[]): string {
-  const shown = stacks.filter(
-    ({ entries, updates, writing }) => entries.length > 0 || Object.keys(updates).length > 0 || writing,
-  );
+  const shown = stacks.filter(({ entries, updates, writing }) => entries.length > 0 || updates.length > 0 || writing);
   if (shown.length === 0) return "The journal is empty: no run was interrupted.";
   const isCreated = shown.some(({ entries }) => entries.some(({ intent }) => intent.from === undefined && intent.id));
   const listed = shown
@@ -200,17 +198,16 @@ function asText(stacks: readonly StackIntents[]): string {
       [
         `${project}/${stack}${writing ? `  (a run on ${writing.host} is writing, or was interrupted, since ${writing.since})` : ""}`,
         ...entries.map(({ id, intent }) => `  ${id}  ${storyOf(intent)}`),
-        ...Object.entries(updates).map(
-          ([id, { kind, since, managed }]) =>
+        ...updates.map(
+          ({ id, intent: { kind, since, managed } }) =>
             `  ${kind} (${id}): update, since ${new Date(since).toISOString()}; of ${changesIn(managed).join(", ")}`,
         ),
       ].join("\n"),
     )
     .join("\n");
-  const isUpdated = shown.some(({ updates }) => Object.keys(updates).length > 0);
-  return [listed, ...(isCreated ? [CREATED_MAY_BE_STORED] : []), ...(isUpdated ? [UPDATED_MAY_BE_STORED] : [])].join(
-    "\n",
-  );
+  const isUpdated = shown.some(({ updates }) => updates.length > 0);
+  const remarks = [...(isCreated ? [CREATED_MAY_BE_STORED] : []), ...(isUpdated ? [UPDATED_MAY_BE_STORED] : [])];
+  return [listed, ...remarks].join("\n");
 }
 
 /** The engine does not report that. */

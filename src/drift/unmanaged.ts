@@ -62,11 +62,12 @@ export async function findUnmanaged(search: Search, home: Home, io: Io): Promise
       ? () => true
       : await orReason(`project ${search.project}`, membersOf(search.project, io));
   if (!belongs) return { unmanaged: [], elsewhere: [], unchecked };
+  const ignored = search.ignore.map(globOf);
   const isOpen = (kind: Kind, row: Wire) =>
     !search.known.has(String(row.id)) &&
     !kind.madeByPlatform?.(row) &&
     belongs(kind, row) &&
-    !isIgnored(kind, row, search.ignore);
+    !isIgnored(kind, row, ignored);
   const lists = await Promise.all(
     listed(search).map(async (kind) => {
       const open = async () => {
@@ -128,8 +129,8 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
 }
 
 /** A pattern may name the kind too: `Bucket/legacy-*`. It may be of the whole name, or of what is shown of it. */
-function isIgnored(kind: Kind, row: Wire, patterns: readonly string[]): boolean {
+function isIgnored(kind: Kind, row: Wire, globs: readonly RegExp[]): boolean {
   const { name, id } = reported(kind, row);
   const texts = [nameOf(kind, row), name, id].flatMap((text) => [text, `${kind.name}/${text}`]);
-  return patterns.map(globOf).some((whole) => texts.some((text) => whole.test(text)));
+  return globs.some((whole) => texts.some((text) => whole.test(text)));
 }

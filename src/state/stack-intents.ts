@@ -12,8 +12,14 @@ export interface StackIntents {
   /** The run that is writing, or was interrupted while writing. */
   readonly writing: Holder | undefined;
   readonly entries: readonly IntentEntry[];
-  /** Updates that the engine's state was not known to have, by the IDs of their objects. */
-  readonly updates: Readonly<Record<string, UpdateIntent>>;
+  /** Updates that the engine's state was not known to have. */
+  readonly updates: readonly UpdateEntry[];
+}
+
+export interface UpdateEntry {
+  /** Of the object. */
+  readonly id: string;
+  readonly intent: UpdateIntent;
 }
 
 export interface IntentEntry {
@@ -56,5 +62,6 @@ function intentsOf(key: string, page: Page): StackIntents {
   const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
     return { id: entryId(key, address), address, intent };
   });
-  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries, updates: page.updates ?? {} };
+  const updates = Object.entries(page.updates ?? {}).map(([id, intent]) => ({ id, intent }));
+  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries, updates };
 }
