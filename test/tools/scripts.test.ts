@@ -53,23 +53,30 @@ test.each<[string, readonly string[], string]>([
   expect(code).toBe(1);
 });
 
-test("the tests of all mutants use of jest what their runner has", () => {
+test("the tests of all mutants use what their runner has of jest, and their copy of the project", () => {
   const program = `
     const { offerJest } = await import("./tools/mutants/circus.mjs");
     offerJest();
-    const { default: { resident: { tests } } } = await import("./stryker.config.mjs");
-    console.log(JSON.stringify({ tests, offered: Object.keys(jest) }));
+    const { default: { resident: { tests }, ignorePatterns } } = await import("./stryker.config.mjs");
+    console.log(JSON.stringify({ tests, ignorePatterns, offered: Object.keys(jest) }));
     process.exit();`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
     cwd: root,
     encoding: "utf8",
   });
-  const { tests, offered } = JSON.parse(stdout) as { tests: string[]; offered: string[] };
+  const { tests, ignorePatterns, offered } = JSON.parse(stdout) as Record<
+    "tests" | "ignorePatterns" | "offered",
+    string[]
+  >;
   expect(tests.length).toBeGreaterThan(100);
-  const used = tests.flatMap((file) =>
-    [...readFileSync(resolve(root, file), "utf8").matchAll(/\bjest\.(\w+)\(/g)].map(([, name]) => `${file}: ${name}`),
-  );
-  expect(used.filter((one) => !offered.includes(one.split(": ")[1] ?? ""))).toEqual([]);
+  const found = (pattern: RegExp) =>
+    tests.flatMap((file) =>
+      [...readFileSync(resolve(root, file), "utf8").matchAll(pattern)].map(([, name = ""]) => ({ file, name })),
+    );
+  expect(found(/\bjest\.(\w+)\(/g).filter(({ name }) => !offered.includes(name))).toEqual([]);
+  const ignored = ignorePatterns.flatMap((pattern) => pattern.match(/[\w.]+(?=[,}]|$)/g) ?? []);
+  expect(ignored).toEqual(expect.arrayContaining(["dist", "engine", "console", "examples"]));
+  expect(found(/"(?:\.\.\/)+([\w.]+)[/"]/g).filter(({ name }) => ignored.includes(name))).toEqual([]);
 });
 
 test("npm run record writes what each face stores", () => {
