@@ -112,7 +112,7 @@ export class Locks {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name);
       const isScratch = name.endsWith(".new");
-      const owner = isScratch ? name.slice(0, -".new".length) : await contentOf(path);
+      const owner = isScratch ? name : await contentOf(path);
       const process = owner && processOf(owner);
       if (!process) continue;
       const isLitter = process.host === here.host ? await hasEnded(process) : isScratch && (await isOld(path));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { linkSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { thisProcess } from "../../../src/store/host";
 import { Locks } from "../../../src/store/lock";
@@ -70,6 +70,7 @@ test("a sweep removes files of dead processes only, of other hosts after a day",
   const [first, second] = [await ended(), await ended()];
   leave("dead", first);
   leave(`gone.${first}`, second);
+  writeFileSync(join(folder, `${await ended()}.new`), "half a docu");
   const day = 24 * 3_600;
   const foreign = { "0123456789ab-1-1-0": day - 60, "0123456789ab-1-1-1": day + 60 };
   for (const [owner, seconds] of Object.entries(foreign)) {
@@ -126,6 +127,22 @@ test("a waiter gives up when the lock is no longer needed", async () => {
   await locks.acquire("a");
   let asked = 0;
   expect(await locks.acquire("a", async () => ++asked > 3)).toBeUndefined();
+});
+
+test("what is waited for is one holder's lock: the next holder has its own time", async () => {
+  const now = jest.spyOn(performance, "now").mockReturnValue(0);
+  const [first, second] = ["0123456789ab-1-1-00000000", "0123456789ab-2-1-00000000"];
+  writeFileSync(join(folder, "a"), first);
+  const seen: string[] = [];
+  const isVain = async () => {
+    seen.push(readFileSync(join(folder, "a"), "utf8"));
+    if (seen.length === 2) writeFileSync(join(folder, "a"), second);
+    now.mockReturnValue(seen.length < 2 ? 0 : 900);
+    return seen.length === 4;
+  };
+  const waiting = new Locks(folder, { foreign: 800, patience: 700 }).acquire("a", isVain);
+  await expect(waiting.finally(() => now.mockRestore())).resolves.toBeUndefined();
+  expect(seen).toEqual([first, first, second, second]);
 });
 
 test("a lock of a living process is waited for, and then named", async () => {
