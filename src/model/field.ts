@@ -50,6 +50,8 @@ export type Via =
       readonly operations: readonly OperationId[];
       /** Their answers are the object's record. */
       readonly answers?: true;
+      /** The value after an interrupted change, whose answer is lost: none that is declared, so that the next run sends it again. */
+      readonly interrupted?: unknown;
       calls(change: { from: unknown; to: unknown } & Surroundings): readonly Call[];
     };
 

@@ -152,6 +152,7 @@ export function rotation(what: string, { operation, grace }: Reissue) {
         by: "calls",
         operations: [operation],
         answers: true,
+        interrupted: { trigger: "" },
         calls: ({ from, to, id: object }) => {
           const [before, after] = [from, to] as [
             z.infer<typeof rotationShape> | undefined,

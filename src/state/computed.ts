@@ -25,8 +25,14 @@ export function keepsComputed(plan: Changing, name: string): boolean {
   return keeps(kind.fields, name, changed);
 }
 
+/** Whether a change of the field has the platform issue something again, which only its answer shows: a rotation. */
+export function isReissued({ fields }: Kind, name: string): boolean {
+  const via = fields[name]?.via;
+  return via?.by === "calls" && via.answers === true;
+}
+
 /** Whether a difference is sent, or only recorded, such as the first trigger of a rotation. */
-function isSent({ kind, known }: Changing, { path, from, to }: Difference): boolean {
+export function isSent({ kind, known }: Pick<Changing, "kind" | "known">, { path, from, to }: Difference): boolean {
   const via = kind.fields[path[0] ?? ""]?.via;
   if (via?.by !== "calls" || !via.answers || path.length > 1 || !known || hasUnknown(to)) return true;
   return via.calls({ from, to, object: known.live, id: known.live.id }).length > 0;

@@ -1,5 +1,7 @@
 import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { isReissued } from "../../src/state/computed";
 import { coversAll as isWhole } from "../support/cover";
 import { explore } from "./explore";
 import { ENGINES, type EngineName, Lab, type Node, type Played } from "./lab";
@@ -80,6 +82,45 @@ test.each(ENGINES.flatMap((engine) => SECRETS.map(([name, secret]) => [engine, n
       left.push(...writes.map((write) => `${label}: then again ${write.label}`));
     }
     expect(left).toEqual([]);
+    expect(found).toBeGreaterThan(0);
+  },
+);
+
+/** Only the answer shows what is issued again: where it is lost, the state has what is no longer valid. */
+const ISSUED = Object.values<Kind>(kinds).filter((kind) => isReissued(kind, "rotation"));
+const SHOWN = /"(?:token|secretKey|secret_key|secret)":(?:"|[^"}]*"value":")?([^"]+)"/g;
+
+const SOME = isWhole ? ENGINES : (["pulumi", "terraform"] as const);
+
+test.each(SOME.flatMap((engine) => ISSUED.map((kind) => [engine, kind.name, kind] as const)))(
+  "%s, %s: what a killed run has had issued again is issued again by the next one, whatever it declares",
+  async (engine, name, kind) => {
+    const lab = new Lab(undefined, engine);
+    const bare: Program = [{ name: "subject", kind, declared: kind.examples.minimal }];
+    const rotated = (trigger: string): Program =>
+      bare.map((one) => ({ ...one, declared: { ...one.declared, rotation: { trigger } } }));
+    const [previous, wanted] = [rotated("1"), rotated("2")];
+    const { node } = await lab.begin({ name, before: previous, programs: () => ({ previous, wanted }) });
+    const dead = ({ state, moment }: Node) =>
+      [...state.matchAll(SHOWN)].filter(([, value = ""]) => !moment.objects.includes(value));
+    expect(node.state).toMatch(SHOWN);
+    const { boundaries } = await lab.run(wanted, node);
+    let found = 0;
+    for (const [index, { label }] of boundaries.entries()) {
+      const killed = await lab.run(wanted, node, [{ what: "crash", at: index + 1 }]);
+      if (dead(killed.node).length > 0) {
+        found += 1;
+        const { said } = await lab.run(bare, lab.after(killed.node, { gap: "now", shelf: "kept" }));
+        expect(said.join("\n")).toContain("what the state has is then no longer valid. Declare `rotation`");
+      }
+      for (const program of [previous, wanted, rotated("3")]) {
+        const next = await lab.run(program, lab.after(killed.node, { gap: "now", shelf: "kept" }));
+        expect({ label, end: next.error ?? next.end, dead: dead(next.node) }).toEqual({ label, end: "done", dead: [] });
+        const settled = await lab.run(program, lab.after(next.node, { gap: "now", shelf: "kept" }));
+        const writes = settled.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
+        expect([label, ...writes.map((write) => write.label)]).toEqual([label]);
+      }
+    }
     expect(found).toBeGreaterThan(0);
   },
 );

@@ -4,6 +4,7 @@ import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
+import { isReissued, isSent } from "../../state/computed";
 import type { Known } from "../../state/known";
 import { withHosts } from "./intended-hosts";
 import type { Work } from "./work";
@@ -18,8 +19,11 @@ export async function recordUpdate(
 ): Promise<number | undefined> {
   const { updates } = io.journal ?? {};
   const { id } = known.live;
-  const touched = eitherManaged(managedBeside(managed, known.managed), changedBy(kind, plan.differences));
-  const isSet = (name: string) => kind.fields[name]?.mutability !== "option";
+  const sent = plan.differences.filter((one) => isSent({ kind, known }, one));
+  const touched = eitherManaged(managedBeside(managed, known.managed), changedBy(kind, sent));
+  // An option stays here, unless it has something issued again.
+  const isSet = (name: string) =>
+    kind.fields[name]?.mutability !== "option" || (isReissued(kind, name) && sent.some(({ path }) => path[0] === name));
   const own = { ...touched, values: touched.values.filter(isSet) };
   // What an earlier one has left is undone by this one, which may be killed as well, and may have nothing to send.
   const before = updates?.of(id);

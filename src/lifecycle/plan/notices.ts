@@ -6,6 +6,7 @@ import type { Managed } from "../../model/live";
 import { type Outage, outageText } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
+import { isReissued } from "../../state/computed";
 import type { Intent } from "../../state/journal";
 import { emptiedText } from "./emptied";
 import { takenOutage } from "./move-outages";
@@ -84,13 +85,14 @@ export function putBackNotices({ served = {} }: Intent, { parts }: Returning): N
 }
 
 interface Unrecorded {
+  readonly kind: Kind;
   readonly interrupted?: Managed;
   readonly differences: readonly Difference[];
   readonly orphaned: readonly string[];
 }
 
 /** What an interrupted update has changed, and this plan brings to what is declared; and what is left as it is. */
-export function unrecordedNotices(label: string, { interrupted, differences, orphaned }: Unrecorded): Notice[] {
+export function unrecordedNotices(label: string, { kind, interrupted, differences, orphaned }: Unrecorded): Notice[] {
   const kept = orphaned.map((path): Notice => {
     const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
     return { code: "orphaned", field: path, message };
@@ -100,17 +102,23 @@ export function unrecordedNotices(label: string, { interrupted, differences, orp
   const isIts = ({ path: [name = "", key] }: Difference) =>
     key === undefined ? interrupted.values.includes(name) : keys.has(key);
   const names = [...new Set(differences.filter(isIts).map(({ path }) => path.join(".")))];
-  const what =
-    names.length > 0
-      ? `this brings ${names.join(", ")} to what is declared, whatever the state shows`
-      : "this brings the state up to date";
+  const lost = interrupted.values.filter((name) => isReissued(kind, name) && !names.includes(name));
+  const brings =
+    names.length > 0 ? [`this brings ${names.join(", ")} to what is declared, whatever the state shows`] : [];
+  const what = [...brings, ...lost.map((name) => mayBeInvalid(kind, name))];
   return [
     {
       code: "interrupted",
-      message: `${label}: an update of it was interrupted, or another run is carrying it out: ${what}.`,
+      message: `${label}: an update of it was interrupted, or another run is carrying it out: ${what.join("; ") || "this brings the state up to date"}.`,
     },
     ...kept,
   ];
+}
+
+/** What an interrupted change has the platform issue again, of which nobody has seen the answer. */
+function mayBeInvalid({ fields }: Kind, name: string): string {
+  const follows = Object.keys(fields).filter((other) => fields[other]?.follows?.includes(name));
+  return `it may have issued ${follows.join(" and ")} again, and what the state has is then no longer valid. Declare \`${name}\`, with any trigger: the next run issues new ones`;
 }
 
 /** Likely mistakes, as the declaration alone shows them, and what only the plan knows. */

@@ -109,10 +109,21 @@ function asIs(kind: Kind, known: Known, { values, parts }: Live, changed: Manage
   });
   const live = {
     ...known.live,
-    values: { ...without(known.live.values, changed.values), ...Object.fromEntries(read) },
+    values: {
+      ...without(known.live.values, changed.values),
+      ...Object.fromEntries([...read, ...reissued(kind, changed.values)]),
+    },
     parts: { ...known.live.parts, ...Object.fromEntries(now) },
   };
   return managing({ ...known, live }, present(kind, live, changed));
+}
+
+/** What only the lost answer has shown is issued again. */
+function reissued({ fields }: Kind, names: readonly string[]): (readonly [string, unknown])[] {
+  return names.flatMap((name) => {
+    const via = fields[name]?.via;
+    return via?.by === "calls" && via.interrupted !== undefined ? [[name, via.interrupted] as const] : [];
+  });
 }
 
 /** What no answer shows may be there. */
