@@ -15,6 +15,11 @@ test("what is encoded more often than anybody decodes is none, whatever it is", 
   expect(isSegment(encoded("41", 9))).toBe(false);
 });
 
+test("what is longer than any ID, or no text, is none", () => {
+  expect([1_000, 1_001].map((length) => isSegment("a".repeat(length)))).toEqual([true, false]);
+  for (const foreign of [1, null, undefined, {}]) expect(isSegment(foreign as never)).toBe(false);
+});
+
 test.each(["%4", "%", "100%x", "a%zz"])("%j is not encoded", (text) => {
   expect(isSegment(text)).toBe(true);
 });

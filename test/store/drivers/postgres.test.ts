@@ -39,12 +39,34 @@ test("a connection that the server ended is replaced", async () => {
   const { location } = await place();
   const store = openStore(location, {});
   const version = await store.swap("a", "1", undefined);
-  await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'svc-iac'");
+  const { rowCount } = await admin.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'svc-iac'",
+  );
+  expect(rowCount).toBeGreaterThan(0);
   await store.read("a").catch(() => {});
   expect(await store.read("a")).toEqual({ value: "1", version });
   await store.close();
   // Closing is not the end.
   expect(await store.list("")).toEqual(["a"]);
+  await store.close();
+});
+
+test("a closed store has no connection left, whether it was used or not", async () => {
+  const { location } = await place();
+  const [used, unused] = [openStore(location, {}), openStore(location, {})];
+  await used.read("a");
+  await Promise.all([used.close(), unused.close()]);
+  // It is refused while anybody is connected.
+  await admin.query(`DROP DATABASE store${databases}`);
+});
+
+test("who may not create the table is told so", async () => {
+  const { location } = await place();
+  const { username, password } = new URL(location);
+  await admin.query(`CREATE ROLE reader LOGIN PASSWORD '${decodeURIComponent(password)}'`);
+  const store = openStore(location.replace(`//${username}:`, "//reader:"), {});
+  const refused = await errorOf(store.swap("a", "1", undefined));
+  expect(refused).toMatchObject({ lost: false, message: expect.stringContaining("permission denied") });
   await store.close();
 });
 
