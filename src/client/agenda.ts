@@ -132,7 +132,7 @@ function isLow(situation: Situation): boolean {
   return entry.free("requests") < block / 2 && leftOf(ledger, "requests") > 2 * block;
 }
 
-const waitsIn = ({ demand: { requests, creations } }: Situation): boolean => requests + creations.length > 0;
+export const waitsIn = ({ demand: { requests, creations } }: Situation): boolean => requests + creations.length > 0;
 
 /** When unneeded shares are returned, and usage is reported. */
 export function idleAt(situation: Situation): number {

@@ -30,7 +30,7 @@ export class Alone {
 
   /** Whether the store is to be tried again. */
   get isOver(): boolean {
-    return this.#until !== undefined && this.#clock.now() >= this.#until;
+    return this.#clock.now() >= (this.#until ?? Number.POSITIVE_INFINITY);
   }
 
   /** `runners` is their number when the store was last read, and `known` what is left for this one. */

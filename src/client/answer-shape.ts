@@ -39,8 +39,7 @@ function foreignIn({ operation, rows }: Call, { status, body }: RawAnswer): stri
   if (status === 404 && typeof fieldOf(body, "message") !== "string") return "it gives no reason";
   if (status === 404 && !path.includes("{") && method === "GET") return `the service always has ${path}`;
   if (status < 200 || status >= 300 || method === "DELETE") return undefined;
-  if (method !== "GET")
-    return body === undefined || body === null || typeof body === "object" ? undefined : "it is no object";
+  if (method !== "GET") return body === undefined || typeof body === "object" ? undefined : "it is no object";
   if (list) return isRows(body) || isPage(body) ? undefined : "it is no list";
   if (!isObject(body)) return "it is no object";
   return rows === undefined || isRows(body[rows] ?? []) ? undefined : `${rows} is no list`;

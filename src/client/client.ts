@@ -99,7 +99,7 @@ class Requests {
       this.#forget();
       return ofThatObject(call, await this.sender.send(call, signal).finally(() => this.#forget()));
     }
-    const read = (whileAsked?: AbortSignal) => this.#read(call, whileAsked);
+    const read = (whileAsked: AbortSignal) => this.#read(call, whileAsked);
     return ofThatObject(call, await this.#reads.join(nameOf(call), read, signal));
   }
 
@@ -131,7 +131,7 @@ class Requests {
    * One answer, which may be cached or a proxy's, does not prove that there is no such object: as long as the list of
    * its collection shows it, it is asked for again.
    */
-  async #read(call: Call, signal?: AbortSignal): Promise<Answer> {
+  async #read(call: Call, signal: AbortSignal): Promise<Answer> {
     const { sender } = this;
     const look = async (): Promise<Answer | undefined> => {
       try {
@@ -145,7 +145,7 @@ class Requests {
     const onWait = (seconds: number) =>
       this.#say(`${requestOf(call)}: 404, but the list still shows the object; asking again for at most ${seconds} s`);
     const lookup = { look, since: Number.POSITIVE_INFINITY, onWait };
-    const answer = await retryLookup(lookup, { client, ...(signal ? { signal } : {}) });
+    const answer = await retryLookup(lookup, { client, signal });
     if (!answer) throw foreign(call, 404, "the list still shows the object");
     return answer;
   }
@@ -173,7 +173,7 @@ class Requests {
     const { data, total } = (body ?? {}) as { data?: Wire[] | null; total?: number };
     // An empty list may be null (contract note 40).
     const rows = data ?? [];
-    return { rows, total: total ?? offset + rows.length };
+    return { rows, total: total ?? rows.length };
   }
 
   #forget(): void {
@@ -203,7 +203,7 @@ function ofThatObject(call: Call, answer: Answer): Answer {
   const asked = call.ids.at(-1);
   const { id } = (answer.body ?? {}) as { readonly id?: unknown };
   const isWithout = id === undefined && method !== "GET";
-  const isOwn = creation ? id === undefined || !call.ids.includes(String(id)) : id === asked || isWithout;
+  const isOwn = creation ? !call.ids.includes(String(id)) : id === asked || isWithout;
   if (isOwn || method === "DELETE" || !(creation || path.endsWith("}"))) return answer;
   throw new SvcError({
     code: "another-object",

@@ -9,7 +9,7 @@ const LISTS: ReadonlyMap<string, OperationId> = new Map(
 /** An object of a collection, and the list that shows whether it exists. */
 interface Listed {
   readonly list: Call;
-  readonly id: string;
+  readonly id: string | undefined;
 }
 
 /**
@@ -17,10 +17,8 @@ interface Listed {
  * `undefined` for what may be missing of an object that exists.
  */
 export function missingFrom({ operation, ids }: Call): Listed | undefined {
-  const { path, list: isList = false } = operationOf(operation);
-  const [, collection = "", below] = /^(.*)\/\{[^}]+\}(\/[^{}]+)?$/.exec(path) ?? [];
-  const list = LISTS.get(collection);
-  const id = ids.at(-1);
-  if (list === undefined || id === undefined || (below !== undefined && !isList)) return undefined;
-  return { list: { operation: list, ids: ids.slice(0, -1) }, id };
+  const { path, list: isList } = operationOf(operation);
+  const list = LISTS.get(path.slice(0, path.lastIndexOf("/{")));
+  if (list === undefined || !(isList || path.endsWith("}"))) return undefined;
+  return { list: { operation: list, ids: ids.slice(0, -1) }, id: ids.at(-1) };
 }

@@ -12,12 +12,11 @@ export class OwnKey {
   #asked: Promise<Wire> | undefined;
 
   get(ask: () => Promise<Wire>): Promise<Wire> {
-    const asked = this.#asked ?? ask();
-    this.#asked = asked;
-    asked.catch(() => {
-      if (this.#asked === asked) this.#asked = undefined;
+    this.#asked ??= ask().catch((error: unknown) => {
+      this.#asked = undefined;
+      throw error;
     });
-    return asked;
+    return this.#asked;
   }
 
   /** It was in the answer to a request that had another reason. */

@@ -27,9 +27,10 @@ interface Window {
   unanswered: number;
   /** Sent in this window. */
   sent: number;
-  /** Counts the windows. */
-  serial: number;
 }
+
+/** The windows in which a request was sent. */
+type Sent = Partial<Record<LimitName, Window>>;
 
 export interface OwnSharesOptions {
   readonly clock: Clock;
@@ -68,15 +69,18 @@ export class OwnShares implements Shares {
     this.#limits = { requests: limit("requests"), creations: limit("creations") };
     this.#lengths = { requests: length("requests"), creations: length("creations") };
     const begun = (name: LimitName) => {
+      // Of one that has ended, as without any knowledge, the first request makes another.
       const { left, endsAt } = known(name) ?? { left: this.#limits[name], endsAt: 0 };
-      return { left, endsAt, isShown: endsAt > 0, isAnswered: endsAt > 0, unanswered: 0, sent: 0, serial: 0 };
+      return { left, endsAt, isShown: true, isAnswered: true, unanswered: 0, sent: 0 };
     };
     this.#windows = { requests: begun("requests"), creations: begun("creations") };
   }
 
   /** The part of this process in what all may still send: by their number, and by its part of what the headers count. */
   #shareOf({ limit, remaining }: LimitHeaders, name: LimitName): number {
-    const { sent, unanswered } = this.#windows[name];
+    const { unanswered } = this.#windows[name];
+    // The request of this answer may be of the window before, and counted in this one.
+    const sent = Math.max(1, this.#windows[name].sent);
     const used = limit - remaining;
     const part =
       this.#hasOthers && used > sent ? Math.floor((remaining * (sent - unanswered)) / used) - unanswered : remaining;
@@ -89,16 +93,16 @@ export class OwnShares implements Shares {
     this.#renew(now);
     const names = counting(creation);
     if (names.some((name) => this.#windows[name].left <= 0 || this.#isAwaited(this.#windows[name]))) return undefined;
-    const serials: Partial<Record<LimitName, number>> = {};
+    const windows: Sent = {};
     for (const name of names) {
       const window = this.#windows[name];
       window.left -= 1;
       window.unanswered += 1;
       window.sent += 1;
       if (window.endsAt === 0) window.endsAt = this.#endFrom(now, name);
-      serials[name] = window.serial;
+      windows[name] = window;
     }
-    return { answered: (answer) => this.#answered(serials, answer) };
+    return { answered: (answer) => this.#answered(windows, answer) };
   }
 
   /** Others may have used up the window: its first answer tells. */
@@ -129,49 +133,45 @@ export class OwnShares implements Shares {
     return { left, endsAt, each: this.#limits[name] };
   }
 
-  #answered(serials: Partial<Record<LimitName, number>>, answer: Spent | undefined): void {
+  #answered(windows: Sent, answer: Spent | undefined): void {
     const now = this.#clock.now();
     for (const name of counting(true)) {
       const window = this.#windows[name];
-      if (serials[name] !== window.serial) continue;
+      if (windows[name] !== window) continue;
       window.unanswered -= 1;
       window.isAnswered = true;
     }
     this.#renew(now);
     const name = answer?.limits && limitOf(answer.limits);
-    if (answer?.limits && name) this.#learn(name, serials[name], answer.limits, now);
+    if (answer?.limits && name) this.#learn(name, windows[name], answer.limits, now);
   }
 
-  #learn(name: LimitName, serial: number | undefined, headers: LimitHeaders, now: number): void {
+  #learn(name: LimitName, sentIn: Window | undefined, headers: LimitHeaders, now: number): void {
     const window = this.#windows[name];
     const endsAt = now + headers.resetSeconds * 1000 + MARGIN;
     // A late answer describes the previous window.
-    if (serial !== window.serial && endsAt < window.endsAt - WINDOW / 2) return;
-    const sameWindow = window.endsAt > now;
+    if (sentIn !== window && endsAt < window.endsAt - WINDOW / 2) return;
     // A server that counts shows one fewer left after any request: a full window means that it does not count at all.
     const counts = headers.remaining < headers.limit;
     const share = this.#shareOf(headers, name);
-    window.left = sameWindow && counts ? Math.min(window.left, share) : share - window.unanswered;
-    window.endsAt = Math.max(endsAt, sameWindow && window.isShown ? window.endsAt : 0);
+    window.left = counts ? Math.min(window.left, share) : share - window.unanswered;
+    window.endsAt = Math.max(endsAt, window.isShown ? window.endsAt : 0);
     window.isShown = true;
   }
 
   /** Opens new windows for those that have ended, less what may still be counted in them. */
   #renew(now: number): void {
     for (const name of counting(true)) {
-      const { endsAt, unanswered, serial } = this.#windows[name];
-      if (endsAt === 0 || now < endsAt) continue;
-      const left = this.#limits[name] - unanswered;
-      const isTouched = left < this.#limits[name];
+      const { endsAt, unanswered } = this.#windows[name];
+      if (now < endsAt) continue;
       this.#windows[name] = {
-        left,
-        endsAt: isTouched ? this.#endFrom(now, name) : 0,
+        left: this.#limits[name] - unanswered,
+        endsAt: unanswered > 0 ? this.#endFrom(now, name) : 0,
         isShown: false,
         isAnswered: false,
         unanswered: 0,
         // They may be counted in it.
         sent: unanswered,
-        serial: serial + 1,
       };
     }
   }

@@ -70,7 +70,7 @@ export class RateLimiter {
         resolve(permit);
       };
       const waiting: Waiting = { ...asking, go };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", leave);
       const behind = this.#queue.findIndex((other) => isBefore(waiting, other));
       this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
       this.#advance();
@@ -109,7 +109,7 @@ export class RateLimiter {
     }
     this.#shares.await(this.#demand());
     for (const go of going) go();
-    if (this.#queue.length > 0) this.#announce();
+    this.#announce();
   }
 
   #demand(): Demand {

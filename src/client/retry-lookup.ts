@@ -30,12 +30,12 @@ export async function retryLookup<T>(
   const { clock } = client;
   // A server whose clock was set back must not make the wait longer.
   const watch = stopwatch(clock);
-  for (let looks = 1, pause = FIRST_PAUSE; ; looks++, pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     const found = await look();
     if (found !== undefined) return found;
     const left = Math.min(since + APPEARS_WITHIN - client.serverTime(), APPEARS_WITHIN - watch.atLeast());
     if (left <= 0) return undefined;
-    if (looks === 1) onWait?.(Math.ceil(left / 1_000));
+    if (pause === FIRST_PAUSE) onWait?.(Math.ceil(left / 1_000));
     await clock.sleep(Math.min(pause, left), signal);
   }
 }

@@ -30,6 +30,7 @@ export type SenderOptions = ClientOptions & { readonly clock: Clock };
 export class Sender {
   readonly #options: SenderOptions;
   readonly #limiter: RateLimiter;
+  readonly #say: (message: string) => void;
   /** The Date header of the last answer, and the time since then. */
   #dated: { readonly date: number; readonly since: { atLeast(): number } };
 
@@ -38,6 +39,7 @@ export class Sender {
     const documents = documentsFrom(options);
     const shares = documents && companyShares({ clock, settings, say, transport, documents, key });
     this.#options = options;
+    this.#say = say;
     this.#limiter = new RateLimiter({ clock, say, ...(shares ? { shares } : {}) });
     this.#dated = { date: 0, since: stopwatch(clock) };
   }
@@ -79,7 +81,7 @@ export class Sender {
 
   async #attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
-    const { background, clock, say, settings, stopWrites, transport = sendOnce } = this.#options;
+    const { background, clock, settings, stopWrites, transport = sendOnce } = this.#options;
     const urgency = background ? BACKGROUND : (call.urgency ?? 0);
     const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
@@ -95,7 +97,7 @@ export class Sender {
       answer = await transport(settings, clock, call, grace?.signal ?? signal).catch((error: unknown) => {
         const seconds = Math.round((clock.now() - sent) / 1_000);
         if (method === "GET" && seconds >= SAID_AFTER && !signal?.aborted)
-          say?.(`${requestOf(call)}: no answer within ${seconds} s`);
+          this.#say(`${requestOf(call)}: no answer within ${seconds} s`);
         throw error;
       });
       this.#dated = { date: answer.date, since: stopwatch(clock) };

@@ -13,6 +13,7 @@ import {
   type Situation,
   SMALLEST_BLOCK,
   toClock,
+  waitsIn,
 } from "./agenda";
 import { Alarm } from "./alarm";
 import { Alone } from "./alone";
@@ -79,7 +80,7 @@ export class SharedShares implements Shares {
   /** Since when something waits although there are shares for it. */
   #heldSince: number | undefined;
 
-  constructor({ clock, documents, key, changed, say, isSandbox = false }: SharedSharesOptions) {
+  constructor({ clock, documents, key, changed, say, isSandbox }: SharedSharesOptions) {
     this.#clock = clock;
     this.#documents = documents;
     this.#key = key;
@@ -122,10 +123,10 @@ export class SharedShares implements Shares {
       entry,
       demand: { requests, creations },
     } = this.#situation;
-    const holds = entry.free("requests") > 0 && (requests > 0 || entry.free("creations") > 0);
-    const waits = !this.#alone.shares && requests + creations.length > 0 && holds;
-    this.#heldSince = waits ? (this.#heldSince ?? this.#clock.now()) : undefined;
-    return this.#heldSince !== undefined && this.#clock.now() - this.#heldSince > PATIENCE;
+    const waits = requests > 0 || (creations.length > 0 && entry.free("creations") > 0);
+    const now = this.#clock.now();
+    this.#heldSince = waits && entry.free("requests") > 0 ? (this.#heldSince ?? now) : undefined;
+    return now - (this.#heldSince ?? now) > PATIENCE;
   }
 
   /** Reports what was used and gives back the rest, for a process that ends. */
@@ -174,15 +175,12 @@ export class SharedShares implements Shares {
 
   #plan(): void {
     if (this.#changing) return;
-    const { demand, pace } = this.#situation;
-    const waits = demand.requests + demand.creations.length > 0;
     const { at, reports } = due(this.#situation);
-    const next = Math.max(at, pace.earliest);
     const idle = idleAt(this.#situation);
+    const next = Math.min(Math.max(at, this.#situation.pace.earliest), idle);
     const now = this.#clock.now();
-    if (Math.min(next, idle) <= now) void this.#change({ reports, isIdle: idle <= now });
-    else if (next < Number.POSITIVE_INFINITY) this.#alarm.set(Math.min(next, idle), !waits);
-    else if (idle < Number.POSITIVE_INFINITY) this.#alarm.set(idle, true);
+    if (next <= now) void this.#change({ reports, isIdle: idle <= now });
+    else if (next < Number.POSITIVE_INFINITY) this.#alarm.set(next, !waitsIn(this.#situation));
   }
 
   #change(news: News): Promise<void> {

@@ -92,7 +92,7 @@ function kill(child: ChildProcess): void {
 
 /** What a command said on standard error, without what looks like a secret, or was printed as one. */
 function spoken(said: string, printed: string): string {
-  const own = [printed.trim(), ...printed.split(/\s+/), tokenIn(printed)].map((text) => text?.slice(0, LARGEST));
+  const own = [printed, ...printed.split(/\s/), tokenIn(printed)].map((text) => text?.slice(0, LARGEST));
   const shown = hiding(own)(said).replace(/\S+/g, (word) => (isLikeToken(word) ? "[secret]" : word));
   const end = asSentence(reasonFrom(shown.trim().slice(-SHOWN)));
   return end && ` It says: ${end}`;
@@ -100,9 +100,11 @@ function spoken(said: string, printed: string): string {
 
 /** As `Promise.withResolvers`, which Node 20 does not have. */
 function withResolvers<T>() {
-  let [resolve, reject]: [(value: T) => void, (reason: unknown) => void] = [() => {}, () => {}];
+  let resolve!: (value: T) => void;
+  let reject!: (reason: unknown) => void;
   const promise = new Promise<T>((yes, no) => {
-    [resolve, reject] = [yes, no];
+    resolve = yes;
+    reject = no;
   });
   return { promise, resolve, reject };
 }

@@ -57,7 +57,6 @@ export function tokenIn(text: string): string | undefined {
 }
 
 function recordIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  if (!text.trim().startsWith("{")) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -3,8 +3,10 @@ import {
   idleAt,
   isNews,
   isToChange,
+  known,
   LARGEST_BLOCK,
   lacking,
+  mayUse,
   newSituation,
   refusedUntil,
   type Situation,
@@ -99,6 +101,17 @@ describe("before the first answer, which shows the time", () => {
     expect(lacking(situation)).toEqual({ ...nothing, ...wanted });
   });
 
+  test.each<[number, number, Partial<Wants>]>([
+    [1, 0, { creations: [3], spare: 1 }],
+    [0, 1, { requests: 1 }],
+    [1, 1, {}],
+  ])("what a creation with %i shares of requests and %i of creations still needs is asked for", (...shares) => {
+    const [requests, creations, wanted] = shares;
+    demand(0, 3, 2);
+    grant(requests, creations);
+    expect(lacking(situation)).toEqual({ ...nothing, ...wanted });
+  });
+
   test("nothing more, once it has a share or is on its way", () => {
     demand(7, 3);
     grant(1);
@@ -107,6 +120,73 @@ describe("before the first answer, which shows the time", () => {
     expect(lacking(situation)).toEqual(nothing);
     situation.entry.flying = 0;
     expect(lacking(situation)).toEqual(one);
+  });
+});
+
+test("a share may be used until its lease expires; before the time is known, one request may be sent", () => {
+  const mayRead = () => mayUse(situation, ["requests"]);
+  expect(mayRead()).toBe(false);
+  grant(2);
+  expect([mayRead(), mayUse(situation, ["requests", "creations"])]).toEqual([true, false]);
+  situation.entry.flying = 1;
+  expect(mayRead()).toBe(false);
+  learn();
+  const now = observations.time.now()?.to ?? 0;
+  grant(2, 0, now + 1);
+  expect(mayRead()).toBe(true);
+  grant(2, 0, now);
+  expect(mayRead()).toBe(false);
+});
+
+test("the time since a reading of a clock that is ahead is at least that since the reading was first seen", () => {
+  const ahead = NOW + 5_000;
+  expect(situation.elapsed(ahead)).toBe(0);
+  time += 1_000;
+  expect([situation.elapsed(ahead), situation.elapsed(ahead + 500)]).toEqual([1_000, 0]);
+  time += 10_000;
+  expect(situation.elapsed(ahead + 500)).toBe(10_000);
+});
+
+describe("without the store, what a runner may send in the current window", () => {
+  /** The headers show this many left, for so many milliseconds. */
+  const show = (remaining: number, seconds: number) =>
+    observations.answered(span(LEAST), { date: NOW, limits: { limit: 120, remaining, resetSeconds: seconds } }, true);
+
+  test("is unknown before it has the time and a ledger", () => {
+    situation.ledger = ledger();
+    expect(known(situation, "requests")).toBeUndefined();
+    learn();
+    expect(known(situation, "requests")).toEqual({ left: 20, endsAt: NOW + 30_250 });
+    situation.ledger = undefined;
+    expect(known(situation, "requests")).toBeUndefined();
+  });
+
+  const held = { granted: { requests: 4, creations: 0 } };
+  const closed = { isOpen: false };
+  test.each<[string, Given, readonly [number, number][], ReturnType<typeof known>]>([
+    ["what it holds, and its part of what nobody holds", {}, [], { left: 12, endsAt: NOW + 30_250 }],
+    ["no more than its headers show", {}, [[7, 29]], { left: 7, endsAt: NOW + 30_250 }],
+    ["no more than the ledger has", {}, [[90, 31]], { left: 12, endsAt: NOW + 31_250 }],
+    [
+      "its part of what its headers show, if it has not begun in the ledger",
+      { requests: closed },
+      [[9, 40]],
+      { left: 4, endsAt: NOW + 40_250 },
+    ],
+    ["unknown, if nothing shows it", { requests: closed }, [], undefined],
+    [
+      "what the ledger has, until it is over",
+      { requests: { ends: span(LEAST - 249) } },
+      [],
+      { left: 12, endsAt: NOW + 1 },
+    ],
+    ["unknown, once it is over", { requests: OVER }, [], undefined],
+  ])("is %s", (_, given, headers, expected) => {
+    learn();
+    grant(4);
+    situation.ledger = ledger({ ...given, own: held, other: {} });
+    for (const [remaining, seconds] of headers) show(remaining, seconds);
+    expect(known(situation, "requests")).toEqual(expected);
   });
 });
 
@@ -209,7 +289,7 @@ describe("without a ledger", () => {
     ["nothing waits", 0, [], never],
   ])("it is read as soon as anything lacks a share: %s", (_, requests, creations, at) => {
     demand(requests, ...creations);
-    expect(due(situation).at).toBe(at);
+    expect(due(situation)).toEqual({ at, reports: false });
   });
 });
 
@@ -239,7 +319,7 @@ describe("the ledger is read again", () => {
   test("now, before a block is used up", () => {
     situation.usedAt = NOW;
     situation.ledger = ledger({ own: {} });
-    expect(dueIn()).toBe(atOnce);
+    expect(due(situation)).toEqual({ at: atOnce, reports: false });
   });
 
   test.each<[string, Given, number, number[], number]>([
@@ -253,7 +333,8 @@ describe("the ledger is read again", () => {
       [0],
       9_250,
     ],
-    ["for creations after their window", { requests: FULL, creations: OVER }, 0, [0], 30_250],
+    ["for creations after their window", { requests: FULL, creations: { spent: 5, ...OVER } }, 0, [0], 30_250],
+    ["but the request that begins the window of creations", { requests: { spent: 119 }, creations: OVER }, 0, [0], 0],
     [
       "for requests after their window",
       { requests: OVER, creations: { spent: 5, ends: span(LEAST + 9_000) } },
@@ -322,6 +403,12 @@ describe("the ledger is read again", () => {
       ["after the one whose turn is first", { wants, turns: { requests: 1, creations: 0 } }, { wants }, 30_300],
       ["itself, if the others do not wait", { wants, turns: { requests: 1, creations: 0 } }, {}, 30_250],
       ["after one with a creation, if nobody else waits", {}, { wants: { ...nothing, creations: [0] } }, 30_300],
+      [
+        "after the one whose creation is first, if nobody else waits",
+        { wants: { ...nothing, creations: [0] }, turns: { requests: 0, creations: 1 } },
+        { wants: { ...nothing, creations: [0] } },
+        30_300,
+      ],
       ["itself, if nobody is known to wait", {}, {}, 30_250],
     ])("%s", (_, own, other, due) => {
       situation.ledger = ledger(given(own, other));
@@ -441,6 +528,7 @@ describe("the ledger is changed and not only read", () => {
   test("for a creation that waits, also if only that is possible", () => {
     demand(1, 0);
     expect(isChanged({ requests: FULL, own: {} })).toBe(false);
+    expect(isChanged({ creations: { spent: 5 }, own: {} })).toBe(true);
     grant(2);
     expect(isChanged({ requests: FULL, own: {} })).toBe(true);
     expect(isChanged({ requests: FULL, creations: { spent: 5 }, own: {} })).toBe(false);

@@ -42,6 +42,16 @@ test("once the store answers, it is no longer alone; alone again, it has counted
   expect(alone.isOver).toBe(false);
 });
 
+test("alone again, it begins with what is known meanwhile, if it was not alone", () => {
+  const known = (name: string) => (name === "creations" ? { left: 2, endsAt: NOW + 9_000 } : undefined);
+  alone.begin(failure, 1);
+  alone.begin(failure, 1, known);
+  expect(alone.shares?.standing("creations").left).toBe(5);
+  alone.end();
+  alone.begin(failure, 1, known);
+  expect(alone.shares?.standing("creations").left).toBe(2);
+});
+
 test.each([
   [0, "and counts its requests itself", 120],
   [1, "and counts its requests itself", 120],

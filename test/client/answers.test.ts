@@ -1,9 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ClientOptions, connect } from "../../src/client/client";
-import { ApiError } from "../../src/client/errors";
+import { otherForm } from "../../src/client/answer-shape";
+import { type ClientOptions, connect, rowsIn } from "../../src/client/client";
+import { ApiError, requestOf } from "../../src/client/errors";
 import { BACKGROUND } from "../../src/client/limits";
+import { connectReadOnly } from "../../src/client/read-only";
+import type { TokenSource } from "../../src/client/token";
 import type { RawAnswer } from "../../src/client/transport";
 import { operation as operationOf } from "../../src/contract";
 import type { Call } from "../../src/model";
@@ -81,7 +84,7 @@ describe("a 429 is repeated", () => {
     ["of requests stops a creation and reads", create, 120, true],
     ["of a read stops reads", list, undefined, true],
   ])("%s", async (_, call, limit, stops) => {
-    const limits = limit === undefined ? undefined : { limit, remaining: 0, resetSeconds: 30 };
+    const limits = limit === undefined ? undefined : { limit, remaining: 1, resetSeconds: 30 };
     const { client, clock, sent } = answering([{ status: 429, limits, retryAfterSeconds: 30 }, {}]);
     const began = clock.now();
     const work = client.send(call);
@@ -112,19 +115,41 @@ describe("a read that fails is repeated", () => {
     expect(times()).toEqual([0, 1_000, 3_000, 7_000]);
   });
 
-  test("which is said of one that had no answer for long", async () => {
+  test.each<[Call, number, readonly string[]]>([
+    [list, 121_000, ["[GET] /projects: no answer within 121 s"]],
+    [list, 9_500, ["[GET] /projects: no answer within 10 s"]],
+    [list, 9_499, []],
+    [update, 121_000, []],
+  ])("which is said of one that had no answer for long: %j, %i ms", async (call, silence, expected) => {
     const said: string[] = [];
-    let asked = 0;
     const { client, clock } = answering([], {
       say: (message) => said.push(message),
       transport: async () => {
-        if (asked++ > 0) return { ...MISSING, body: [] };
+        if (clock.now() > began) return { ...MISSING, body: [] };
+        await clock.sleep(silence);
+        throw lost(call);
+      },
+    });
+    const began = clock.now();
+    await client.send(call).catch(() => {});
+    expect(said).toEqual(expected);
+  });
+
+  test("which is not said of one that nobody waits for", async () => {
+    const stop = new AbortController();
+    const said: string[] = [];
+    const { client, clock } = answering([], {
+      say: (message) => said.push(message),
+      transport: async () => {
         await clock.sleep(121_000);
         throw lost(list);
       },
     });
-    await client.send(list);
-    expect(said).toEqual(["[GET] /projects: no answer within 121 s"]);
+    const reading = problem(client.send(list, stop.signal));
+    stop.abort(new Error("interrupted"));
+    await reading;
+    await clock.sleep(300_000);
+    expect(said).toEqual([]);
   });
 
   test("until it succeeds", async () => {
@@ -221,6 +246,27 @@ describe("a refusal", () => {
     expect((await refused({ status })).lost).toBe(isLost);
   });
 
+  test.each<[number, string | undefined, string | undefined]>([
+    [499, undefined, undefined],
+    [
+      500,
+      undefined,
+      "The service failed, not the request: run the command again. An answer without a reference code may be that of a proxy on the way.",
+    ],
+    [
+      503,
+      "7QK2",
+      "The service failed, not the request: run the command again. If it fails again, ask support with the reference code.",
+    ],
+    [
+      404,
+      "7QK2",
+      "Check the ID of what it names. If that exists, a proxy on the way may have answered: check SERVICE_API_URL, also its path.",
+    ],
+  ])("of status %i with the reference %p shows what to do", async (status, code, next) => {
+    expect((await refused({ status, body: { message: "No.", data: { code } } })).problem.next).toBe(next);
+  });
+
   test("shows what to do about the token", async () => {
     expect((await refused({ status: 401 })).problem.next).toBe(
       "The token is missing, unknown, expired or turned off: check the API key.",
@@ -302,28 +348,47 @@ describe("a list", () => {
 
 describe("a 404 to a read", () => {
   const missing = { status: 404 };
-  const listed = { body: [{ id: "1" }] };
+  const listed = { body: [{ id: "2" }, { id: "1" }] };
   const other = { body: [{ id: "2" }] };
   const get: Call = { operation: "getProject", ids: ["1"] };
   const below: Call = { operation: "listApplicationDomains", ids: ["1"] };
+  const deep: Call = { operation: "getApplicationDomain", ids: ["9", "1"] };
 
-  test.each([get, below])("counts where the list does not show the object ($operation)", async (call) => {
+  test.each<[Call, Partial<Call>]>([
+    [get, list],
+    [below, { operation: "listApplications", ids: [] }],
+    [deep, { operation: "listApplicationDomains", ids: ["9"] }],
+    [
+      { operation: "getDeploymentLogs", ids: ["9", "1"] },
+      { operation: "listDeployments", ids: ["9"] },
+    ],
+  ])("counts where the list does not show the object (%j)", async (call, asked) => {
     const { client, sent } = answering([missing, other]);
     expect(await problem(client.send(call))).toMatchObject({ status: 404 });
-    expect(sent).toHaveLength(2);
+    expect(sent.slice(1)).toMatchObject([{ call: asked }]);
   });
 
-  test.each([get, below])("is asked again while it does ($operation)", async (call) => {
+  test.each([get, below, deep])("is asked again while it does ($operation)", async (call) => {
     const said: string[] = [];
     const say = (message: string) => said.push(message);
-    const { client, times } = answering([missing, listed, { body: call === get ? { id: "1" } : [] }], { say });
+    const { client, times } = answering([missing, listed, { body: call === below ? [] : { id: "1" } }], { say });
     expect(await client.send(call)).toMatchObject({ status: 200 });
     expect(times()).toEqual([0, 0, 2_000]);
-    const path = call === get ? "/projects/1" : "/applications/1/domains";
-    expect(said).toEqual([`[GET] ${path}: 404, but the list still shows the object; asking again for at most 60 s`]);
+    expect(said).toEqual([
+      `${requestOf(call)}: 404, but the list still shows the object; asking again for at most 60 s`,
+    ]);
     const never = answering([missing, ...Array.from({ length: 20 }, () => [listed, missing]).flat()]);
-    expect(await problem(never.client.send(call))).toMatchObject({ problem: { code: "api.unreachable" } });
+    const error = await problem(never.client.send(call));
+    expect(error.problem.code).toBe("api.unreachable");
+    expect(error.message).toContain("(status 404) is not the service's: the list still shows the object.");
     expect(never.times().at(-1)).toBe(60_000);
+  });
+
+  test("counts by a page that was read shortly before", async () => {
+    const { client, sent } = answering([other, missing]);
+    await client.summaries.rows("listProjects", 0);
+    expect(await problem(client.send(get))).toMatchObject({ status: 404 });
+    expect(sent).toHaveLength(2);
   });
 
   test("counts once a page that is older than the answer has been read again", async () => {
@@ -345,6 +410,70 @@ describe("a 404 to a read", () => {
     const hook: Call = { operation: "getDeploymentHook", ids: ["1"] };
     expect(await problem(client.send(hook))).toMatchObject({ status: 404 });
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe("an answer of another form is not the service's", () => {
+  const clone: Call = { operation: "cloneApplication", ids: ["1"], body: {} };
+  const get: Call = { operation: "getProject", ids: ["1"] };
+  const within: Call = { ...get, rows: "rules" };
+
+  test.each<[Call, Partial<RawAnswer>, string]>([
+    [get, { status: 404, body: undefined }, "it gives no reason"],
+    [get, { status: 404, body: { message: 1 } }, "it gives no reason"],
+    [list, { status: 404 }, "the service always has /projects"],
+    [list, { body: { data: [], total: "1" } }, "it is no list"],
+    [list, { body: [null] }, "it is no list"],
+    [get, { body: [] }, "it is no object"],
+    [get, { body: null }, "it is no object"],
+    [update, { body: "It works!" }, "it is no object"],
+    [within, { body: { id: "1", rules: {} } }, "rules is no list"],
+  ])("%j: %j", async (call, answer, what) => {
+    const { message, problem: shown } = await problem(answering([answer]).client.send(call));
+    expect(message).toContain(`is not the service's: ${what}. Something between here and the service`);
+    expect(shown.code).toBe("api.unreachable");
+  });
+
+  test.each<[Call, Partial<RawAnswer>]>([
+    [update, { body: null }],
+    [update, { body: [] }],
+    [{ operation: "deleteProject", ids: ["1"] }, { body: "gone" }],
+    [{ operation: "deleteProject", ids: ["1"] }, { body: { id: "2" } }],
+    [within, { body: { id: "1" } }],
+    [clone, { body: {} }],
+    [clone, { body: { id: "2" } }],
+  ])("but this one is: %j: %j", async (call, answer) => {
+    expect((await answering([answer]).client.send(call)).status).toBe(200);
+  });
+
+  test.each<[Call, number]>([
+    [list, 199],
+    [list, 300],
+    [{ operation: "createProject", ids: [], body: {} }, 404],
+  ])("and this refusal: %j: %i", async (call, status) => {
+    const body = { message: "No." };
+    expect(await problem(answering([{ status, body }]).client.send(call))).toMatchObject({ status, lost: false });
+  });
+
+  test.each<[Call, unknown, string]>([
+    [get, {}, 'no object, not of "1".'],
+    [get, { id: "2" }, '"2", not of "1".'],
+    [update, { id: "2" }, '"2", not of "1".'],
+    [clone, { id: "1" }, '"1", not of a new one.'],
+  ])("nor is that of another object: %j: %j", async (call, body, what) => {
+    const { message, problem: shown } = await problem(answering([{ body }]).client.send(call));
+    expect(message).toContain(`the answer is that of ${what} Write the ID exactly as the platform shows it.`);
+    expect(shown.code).toBe("another-object");
+  });
+
+  test("nor are rows in a record that are none, or values that nothing can be read from", () => {
+    const cause = new TypeError("no list");
+    const error = otherForm(["rules", "zones"], cause);
+    expect([error.message, error.cause]).toEqual([expect.stringMatching(/^rules, zones: the answer has/), cause]);
+    expect(() => rowsIn({ rules: 5 }, "rules")).toThrow("rules: the answer has another form than the service's.");
+    expect(() => rowsIn({ rules: 5 }, "rules")).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ code: "api.unreachable" }) }),
+    );
   });
 });
 
@@ -449,6 +578,29 @@ test("the company and the key are requested once, unless that failed", async () 
   expect(sent.map(({ call }) => call)).toEqual([ownKey, ownKey]);
 });
 
+test("in the next window, writes come before reads, and the creation that most others need comes first", async () => {
+  const order: string[] = [];
+  const { client } = answering([{ limits: { limit: 120, remaining: 0, resetSeconds: 30 } }, {}]);
+  await client.send(list);
+  const asked: readonly [string, Call][] = [
+    ["read", { ...list, query: { offset: "9" } }],
+    ["leaf", create],
+    ["needed", { ...create, urgency: 5 }],
+    ["write", update],
+  ];
+  await Promise.all(asked.map(([name, call]) => client.send(call).then(() => order.push(name))));
+  expect(order).toEqual(["needed", "leaf", "write", "read"]);
+});
+
+test("without a token nothing is announced", async () => {
+  const onSend = jest.fn(async () => {});
+  const token = { current: () => Promise.reject(new Error("It is empty.")) } as unknown as TokenSource;
+  const settings = { url: "https://api.example.test", token, speed: 1 };
+  const { client } = answering([{}], { settings });
+  expect((await problem(client.send({ ...update, onSend }))).message).toBe("It is empty.");
+  expect(onSend).not.toHaveBeenCalled();
+});
+
 test("a creation in the background comes after all others", async () => {
   const order: string[] = [];
   const { client, clock } = answering([{}], { background: true });
@@ -514,19 +666,33 @@ describe("clients that share the limits", () => {
     expect(sent.filter(({ call }) => call.operation === "getCurrentApiKey")).toHaveLength(2);
   });
 
-  test("share the user's folder if they have no store, and nothing if they do not share", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "svc-iac-shares-"));
+  describe("with a folder of the user's", () => {
+    let folder: string;
     const before = process.env.XDG_CACHE_HOME;
-    process.env.XDG_CACHE_HOME = folder;
-    try {
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), "svc-iac-shares-"));
+      process.env.XDG_CACHE_HOME = folder;
+    });
+    afterEach(() => {
+      if (before === undefined) delete process.env.XDG_CACHE_HOME;
+      else process.env.XDG_CACHE_HOME = before;
+      rmSync(folder, { recursive: true });
+    });
+
+    test("share it if they have no store, and nothing if they do not share", async () => {
       await answering([{ body }], { shares: false }).client.send(list);
       expect(readdirSync(folder)).toEqual([]);
       await answering([{ body }], { shares: true }).client.send(list);
       expect(readdirSync(folder)).toEqual(["svc-iac"]);
-    } finally {
-      if (before === undefined) delete process.env.XDG_CACHE_HOME;
-      else process.env.XDG_CACHE_HOME = before;
-      rmSync(folder, { recursive: true });
-    }
+    });
+
+    test("send no writes if they only read", async () => {
+      const environment = { SERVICE_API_URL: "http://127.0.0.1:1", SERVICE_API_TOKEN: "t" };
+      const { problem: shown } = await problem(connectReadOnly(environment, () => {}).send(update));
+      expect([shown.code, shown.message]).toEqual([
+        "must-not-write",
+        `${requestOf(update)} was not sent: this command only reads.`,
+      ]);
+    });
   });
 });

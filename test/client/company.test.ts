@@ -1,9 +1,11 @@
 import { ledgerOf } from "../../src/client/company";
+import type { Settings } from "../../src/client/settings";
+import type { TokenSource } from "../../src/client/token";
 import { Documents } from "../../src/store/documents";
 import { storeInMemory } from "../../src/store/memory";
 import type { Store } from "../../src/store/store";
 
-const settings = { url: "https://api.example.test", token: "secret", speed: 1 };
+const settings: Settings = { url: "https://api.example.test", token: "secret", speed: 1 };
 let store: Store;
 let slept: number[];
 /** What happens while a runner waits. */
@@ -15,14 +17,14 @@ beforeEach(() => {
 });
 
 /** A runner of its own, whose key belongs to that company. */
-function ledger(ask: () => Promise<string>, { url = settings.url, token = settings.token } = {}): Promise<string> {
+function ledger(ask: () => Promise<string>, more: Partial<Settings> = {}): Promise<string> {
   const clock = {
     sleep: async (pause: number) => {
       slept.push(pause);
       await meanwhile();
     },
   } as never;
-  return ledgerOf({ ...settings, url, token }, { documents: new Documents(store, async () => {}), clock, ask });
+  return ledgerOf({ ...settings, ...more }, { documents: new Documents(store, async () => {}), clock, ask });
 }
 const shop = async () => "shop";
 const never = async () => {
@@ -34,13 +36,18 @@ test("the runners of a company share a document, whichever key and service they 
   expect(first).toMatch(/^limits\/[0-9a-f]{32}$/);
   expect(await ledger(shop, { token: "another" })).toBe(first);
   expect(await ledger(async () => "garage", { token: "of the garage" })).not.toBe(first);
-  expect(await ledger(shop, { url: "http://127.0.0.1:1" })).not.toBe(first);
+  const [local, other] = ["http://127.0.0.1:1", "http://127.0.0.1:12"];
+  const there = await ledger(async () => "2shop", { url: local });
+  expect(there).not.toBe(first);
+  expect(await ledger(shop, { url: other })).not.toBe(there);
   expect(slept).toEqual([]);
 });
 
 test("the company of a key is requested once, and neither is stored in plain text", async () => {
   const first = await ledger(shop);
   expect(await ledger(never)).toBe(first);
+  const token = { current: async () => "secret" } as TokenSource;
+  expect(await ledger(never, { token })).toBe(first);
   const [key = "", ...others] = await store.list("limits/keys/");
   expect([key, others]).toEqual([expect.stringMatching(/^limits\/keys\/[0-9a-f]{32}$/), []]);
   expect(JSON.stringify(await new Documents(store, async () => {}).read(key))).toBe(JSON.stringify({ ledger: first }));
@@ -56,12 +63,12 @@ test("while another runner asks, it waits for that answer", async () => {
   );
   await new Promise(setImmediate);
   meanwhile = async () => {
-    if (slept.length < 10) return;
+    if (slept.length < 3) return;
     answer("shop");
     await asking;
   };
   expect(await ledger(never)).toBe(await asking);
-  expect(slept).toEqual(Array.from({ length: 10 }, () => 500));
+  expect(slept).toEqual([500, 500, 500]);
 });
 
 test("a runner whose request is never answered is not waited for much longer", async () => {

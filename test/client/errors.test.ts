@@ -1,4 +1,12 @@
-import { ApiError, ignoreMissing, isForbidden, isMissing, isRefused } from "../../src/client/errors";
+import {
+  ApiError,
+  goneIsEmpty,
+  ignoreMissing,
+  isForbidden,
+  isMissing,
+  isRefused,
+  isUnanswered,
+} from "../../src/client/errors";
 
 const refusal = (status: number | undefined) => new ApiError({ operation: "listProjects", ids: [] }, status, "no.");
 
@@ -36,6 +44,8 @@ test("only the status of an answer of the API counts", () => {
   expect(judged(refusal(404))).toEqual([true, false, false]);
   expect(judged(refusal(403))).toEqual([false, true, false]);
   expect(judged(refusal(422))).toEqual([false, false, true]);
+  const answers = [refusal(undefined), refusal(500), { status: undefined }];
+  expect(answers.map(isUnanswered)).toEqual([true, false, false]);
   for (const error of [
     refusal(500),
     refusal(undefined),
@@ -52,4 +62,6 @@ test("what is gone already is no error", () => {
   expect(() => ignoreMissing(refusal(404))).not.toThrow();
   expect(() => ignoreMissing(refusal(403))).toThrow(ApiError);
   expect(() => ignoreMissing(new Error("other"))).toThrow("other");
+  expect(goneIsEmpty(refusal(404))).toEqual([]);
+  expect(() => goneIsEmpty(refusal(403))).toThrow(ApiError);
 });

@@ -1,5 +1,11 @@
 import { giveBackAll, holdsShares } from "../../src/client/give-back";
 
+/** For a process that holds nothing yet. */
+let fresh = { holdsShares };
+jest.isolateModules(() => {
+  fresh = require("../../src/client/give-back");
+});
+
 test("everything that the process holds is given back, whatever one of them does", async () => {
   const given: string[] = [];
   holdsShares(async () => {
@@ -23,4 +29,17 @@ test("a store that does not answer holds up the end for a second only", async ()
     isSilent = false;
     timers.mockRestore();
   }
+});
+
+test("a process that ends by itself gives back what it holds", async () => {
+  const before = process.listeners("beforeExit");
+  const added = () => process.listeners("beforeExit").filter((one) => !before.includes(one));
+  let given = 0;
+  fresh.holdsShares(async () => {
+    given += 1;
+  });
+  const [end] = added();
+  fresh.holdsShares(async () => {});
+  end?.(0);
+  expect([given, added()]).toEqual([1, [end]]);
 });

@@ -118,6 +118,8 @@ test("the client refuses such an ID before it takes a share of the limits", asyn
     problem: {
       code: "invalid",
       given: "..",
+      allowed: "one segment of a path: no slash, neither empty nor `.` nor `..`, also percent-encoded",
+      next: "Correct the ID where it is written: in the configuration, the state or the journal.",
       message: '[DELETE] /applications/{id}/domains/{domain_id}: ".." is not an ID, so nothing was sent.',
     },
   });

@@ -68,6 +68,22 @@ const ledger = (more: Partial<Ledger> & { requests?: Window; creations?: Window 
   return { at: NOW, wall: 5, windows: { requests, creations }, runners: {}, ...rest };
 };
 
+describe("a moment further ahead than any can be", () => {
+  const bounded = (requests: Window, at = NOW) => changed(ledger({ requests, at }), report()).ledger.windows.requests;
+
+  test("makes a window unknown, if it is the end", () => {
+    const far = open({ ends: span(NOW + 30_000, NOW + 360_000) });
+    expect(bounded(far)).toEqual(far);
+    expect(bounded(open({ ends: span(NOW + 30_000, NOW + 360_001) }))).toEqual(untouched().windows.requests);
+  });
+
+  test("is taken for the furthest that it can be, by the later of the two times", () => {
+    const far = open({ isOpen: false, from: NOW + 3_000, claimedUntil: NOW + 60_000 });
+    expect(bounded(far)).toEqual({ ...far, from: NOW, claimedUntil: NOW + CLAIM });
+    expect(bounded(far, NOW + 2_000)).toEqual({ ...far, from: NOW + 2_000, claimedUntil: NOW + 2_000 + CLAIM });
+  });
+});
+
 describe("a window begins", () => {
   test("with one request, which the others wait for", () => {
     const { ledger: first } = changed(undefined, report({ wants: { ...one, requests: 3 } }));

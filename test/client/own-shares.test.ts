@@ -1,5 +1,5 @@
 import type { LimitHeaders, LimitName } from "../../src/client/limits";
-import { OwnShares } from "../../src/client/own-shares";
+import { OwnShares, type OwnSharesOptions } from "../../src/client/own-shares";
 
 const NOW = 1_000_000;
 /** A window, and the margin that keeps us behind the server's. */
@@ -7,7 +7,7 @@ const WHOLE = 60_250;
 const none = { requests: 0, creations: [] };
 
 /** A process that counts by itself, with a clock that is moved by hand. */
-function counting(among?: number) {
+function counting(among?: number, more: Partial<OwnSharesOptions> = {}) {
   const time = { now: NOW };
   const sleeps: { readonly pause: number; wake(): void }[] = [];
   const rings: number[] = [];
@@ -18,6 +18,7 @@ function counting(among?: number) {
     } as never,
     changed: () => rings.push(time.now),
     ...(among === undefined ? {} : { among }),
+    ...more,
   });
   const take = (count: number, creation = false) => {
     const permits = Array.from({ length: count }, () => shares.take(creation));
@@ -194,6 +195,61 @@ describe("the server's headers are authoritative", () => {
   });
 });
 
+describe("among others that send as well", () => {
+  test("a process has of what is left the part that it has of what was sent", () => {
+    const { shares, take } = counting(undefined, { hasOthers: true });
+    take(1)[0]?.answered(headers(120, 119));
+    const [first, second] = take(2);
+    first?.answered(headers(120, 117));
+    expect(shares.standing("requests").left).toBe(117);
+    const [third] = take(1);
+    second?.answered(headers(120, 60));
+    // Three of sixty were its own, one of which may come on top.
+    expect(shares.standing("requests").left).toBe(2);
+    third?.answered(headers(120, 20));
+    expect(shares.standing("requests").left).toBe(0);
+  });
+
+  test("a request that was under way when a window ended is its own in the next one", () => {
+    const { shares, take, time } = counting(undefined, { hasOthers: true });
+    const [alone] = take(1);
+    time.now += WHOLE;
+    alone?.answered(headers(120, 119));
+    expect(shares.standing("requests").left).toBe(119);
+    const [other] = take(1);
+    time.now += WHOLE;
+    other?.answered(headers(120, 80));
+    expect(shares.standing("requests").left).toBe(2);
+  });
+
+  test("it awaits the first answer of each window, which shows what they have sent", () => {
+    const { take, time } = counting(undefined, { hasOthers: true });
+    const [first] = take(2);
+    first?.answered(undefined);
+    expect(take(2)).toHaveLength(2);
+    time.now += WHOLE;
+    expect(take(2)).toHaveLength(1);
+  });
+
+  test("it knows what is left of the current window, and that this window ends no earlier", () => {
+    const known = (name: LimitName) => (name === "requests" ? { left: 9, endsAt: NOW + 30_000 } : undefined);
+    const { shares, take } = counting(undefined, { hasOthers: true, known });
+    const [first, ...others] = take(10);
+    expect(others).toHaveLength(8);
+    first?.answered(headers(120, 100, 20));
+    expect(shares.standing("requests")).toEqual({ left: 0, endsAt: NOW + 30_000, each: 120 });
+  });
+
+  test.each([
+    [2, 40, 20],
+    [240, 120, 1],
+  ])("one of %i processes has its part of %i that are left: %i", (among, remaining, left) => {
+    const { shares, take } = counting(among);
+    take(1)[0]?.answered(headers(120, remaining));
+    expect(shares.standing("requests").left).toBe(left);
+  });
+});
+
 test("after a refusal nothing is left until the time that it names, and the end is never sooner", () => {
   const { shares, take } = counting();
   shares.exhausted("requests", 7);
@@ -239,6 +295,7 @@ describe("who waits is woken", () => {
     shares.exhausted("creations", 9);
     shares.exhausted("requests", 20);
     shares.await(none);
+    expect(sleeps).toEqual([]);
     shares.await(reads);
     expect(sleeps.map(({ pause }) => pause)).toEqual([20_250]);
   });

@@ -129,6 +129,19 @@ test("a refusal blocks the limit that it is about", () => {
   ]);
 });
 
+test("a refusal for longer than a window is announced, and again if that ends half a window later", () => {
+  const { limiter, said, time } = limited();
+  const announced = (seconds: number, after: number) => {
+    time.now += after;
+    limiter.exhausted(false, seconds);
+    return said.length;
+  };
+  expect(announced(60, 0)).toBe(0);
+  expect(announced(61, 0)).toBe(1);
+  expect([announced(61, 29_999), announced(61, 1), announced(60, 40_000)]).toEqual([1, 2, 2]);
+  expect(said[0]).toBe("waiting 61 s: the platform refuses requests until then");
+});
+
 test.each([
   [59, 1, true],
   [60, 1, false],

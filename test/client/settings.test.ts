@@ -40,6 +40,11 @@ test.each([
   ],
   [
     {},
+    { ...environment, SERVICE_API_URL: " " },
+    "SERVICE_API_TOKEN comes from the environment, but SERVICE_API_URL is not set there.",
+  ],
+  [
+    {},
     { SERVICE_API_URL: "https://api.example.com" },
     "SERVICE_API_URL comes from the environment, but SERVICE_API_TOKEN is not set there.",
   ],

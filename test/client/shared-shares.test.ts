@@ -201,9 +201,11 @@ test("a share whose lease has expired is not used", async () => {
 
 test("an answer to a request without a share shows the time and the window, and counts as nobody's", async () => {
   const { shares, asks, takes } = runner();
+  await runner().asks(reads(1));
   shares.observe(time, answer(7));
   await asks(reads(9));
-  expect(takes(9)).toHaveLength(7);
+  // The other one may not have sent its request yet.
+  expect(takes(9)).toHaveLength(6);
   const { windows } = await ledger();
   expect(windows.requests).toMatchObject({ spent: 0, allowed: 7 });
 });
@@ -219,8 +221,11 @@ describe("the ledger", () => {
 
   test("of several is read first, and changed only if that achieves something", async () => {
     const [one, other] = [runner(), runner()];
-    await one.begins(0);
-    await other.begins(0);
+    await one.begins(1);
+    await other.asks(reads(1));
+    // What it reports later is not lost meanwhile.
+    jest.spyOn(Math, "random").mockReturnValue(0.9);
+    other.takes(1)[0]?.answered(answer(0));
     await other.asks(reads(3));
     operations.length = 0;
     time += 16_000;
@@ -228,6 +233,12 @@ describe("the ledger", () => {
     await other.asks(reads(3));
     expect(operations).toContain("read");
     expect(operations).not.toContain("swap");
+    expect((await ledger()).windows.requests.spent).toBe(1);
+    time += 16_000;
+    await other.asks(reads(3));
+    await other.asks(reads(3));
+    expect((await ledger()).windows.requests.spent).toBe(2);
+    expect(other.shares.standing("requests").each).toBe(120);
   });
 
   test("has one change at a time", async () => {
@@ -248,11 +259,42 @@ describe("the ledger", () => {
     expect((await ledger()).windows.requests.spent).toBe(4);
   });
 
+  test("has what was used at the end of a window once it is known in which window it counts", async () => {
+    const { asks, takes, begins } = runner();
+    await begins();
+    time += 59_000;
+    await asks(reads(3));
+    const [shown, unknown] = takes(2);
+    shown?.answered(answer(118));
+    unknown?.answered(undefined);
+    await asks(reads(90));
+    expect((await ledger()).windows.requests.spent).toBe(2);
+  });
+
+  test("is read for what others do as often as an answer takes", async () => {
+    const [one, other] = [runner(), runner()];
+    await one.begins(2);
+    for (const [took, answered] of [
+      [1_000, answer(1)],
+      [4_000, undefined],
+    ] as const) {
+      await other.asks(reads(1));
+      const [permit] = other.takes(1);
+      time += took;
+      permit?.answered(answered);
+    }
+    time = START + 62_000;
+    await one.looks(reads(1));
+    await other.looks(reads(1));
+    await other.looks(reads(1));
+    expect((other.sleeps.at(-1)?.until ?? 0) - time).toBe(525);
+  });
+
   test("that somebody has replaced is not trusted with the shares of the earlier one", async () => {
     const { asks, takes, begins } = runner();
     await begins();
     await asks(reads(30));
-    expect(takes(1)).toHaveLength(1);
+    const [permit] = takes(1);
     const documents = new Documents(store, async () => {});
     const before = Object.keys((await ledger()).runners);
     await documents.change<Ledger>("limits/company", (now) => ({ ...(now as Ledger), runners: {} }));
@@ -260,6 +302,12 @@ describe("the ledger", () => {
     await asks(reads(120));
     const after = Object.keys((await ledger()).runners);
     expect([before.length, after.length, after[0] === before[0]]).toEqual([1, 1, false]);
+    const { windows } = await ledger();
+    // Nor with the count of its answers.
+    permit?.answered(answer(3));
+    await asks(reads(120));
+    await asks(reads(120));
+    expect((await ledger()).windows.requests.allowed).toBe(windows.requests.allowed);
   });
 });
 
@@ -271,7 +319,7 @@ test("blocks of expected requests grow with each grant, and begin small after a 
     return (granted?.requests ?? 0) - (done?.requests ?? 0);
   };
   const seen: number[] = [];
-  for (let turn = 0; turn < 5; turn++) {
+  for (let turn = 0; turn < 3; turn++) {
     await asks(reads(1));
     const permits = takes(100);
     seen.push(permits.length);
@@ -281,6 +329,8 @@ test("blocks of expected requests grow with each grant, and begin small after a 
   time += 11_000;
   await asks(reads(0));
   expect(await held()).toBe(0);
+  await asks(reads(1));
+  expect(takes(100)).toHaveLength(9);
 });
 
 describe("unneeded shares", () => {
@@ -291,7 +341,7 @@ describe("unneeded shares", () => {
     const used = time;
     for (const permit of takes(3)) permit.answered(answer(116));
     await asks(reads(0));
-    expect(sleeps.every(({ isBackground }) => isBackground)).toBe(true);
+    expect(sleeps).toMatchObject([{ until: used + 10_000, isBackground: true }]);
     const { granted, settled: before } = Object.values((await ledger()).runners)[0] ?? {};
     expect(before?.requests).toBeLessThan(granted?.requests ?? 0);
     time = used + 9_999;
@@ -342,7 +392,7 @@ describe("unneeded shares", () => {
   test("wait for the alarm of the runner, in the foreground while something waits", async () => {
     const { asks, begins, sleeps } = runner();
     await begins(0);
-    await asks(reads(3));
+    await asks(creations(0));
     expect(sleeps.at(-1)).toMatchObject({ isBackground: false });
     expect(sleeps.at(-1)?.until).toBeGreaterThan(time);
   });
@@ -385,10 +435,11 @@ describe("without the store", () => {
 
   test("shares that it may have been granted are left to expire", async () => {
     const { asks, takes, begins, shares } = runner();
-    await begins();
+    await begins(70);
     const [before] = Object.keys((await ledger()).runners);
     isReachable = false;
     await asks(reads(50));
+    expect(shares.standing("requests").left).toBe(70);
     expect(takes(1)).toHaveLength(1);
     isReachable = true;
     time += 30_000;
@@ -403,13 +454,13 @@ describe("without the store", () => {
 
 describe("shares that cannot be used, because the clocks differ", () => {
   test.each([
-    [false, "the clock of the service and the one of this machine run differently."],
+    [{}, "the clock of the service and the one of this machine run differently."],
     [
-      true,
+      { isSandbox: true },
       "the clock of the sandbox runs at another speed than this run assumes. Set SERVICE_CLOCK_SPEED to the speed of the sandbox.",
     ],
-  ])("are given up after a while, for what the process counts by itself (a sandbox: %s)", async (isSandbox, why) => {
-    const { looks, asks, takes, begins, rings } = runner({ isSandbox });
+  ])("are given up after a while, for what the process counts by itself (%j)", async (options, why) => {
+    const { looks, asks, takes, begins, rings } = runner(options);
     await begins();
     await asks(reads(5));
     // Since something waited although there were shares for it.
@@ -429,5 +480,22 @@ describe("shares that cannot be used, because the clocks differ", () => {
     ]);
     expect(rings()).toBeGreaterThan(before);
     expect(takes(1)).toHaveLength(1);
+  });
+
+  test.each<[string, Demand, Demand, number, boolean]>([
+    ["requests wait", reads(5), reads(5), 119, true],
+    ["creations wait, and it has shares for them", creations(0), creations(0), 119, true],
+    ["creations wait, and it has only shares of requests", reads(5), creations(0), 119, false],
+    ["it has no shares", reads(5), reads(5), 0, false],
+    ["nothing waits", creations(0), reads(0), 119, false],
+  ])("are those that something waits for: %s", async (_, asked, waiting, remaining, isGivenUp) => {
+    const { looks, asks, begins } = runner();
+    await begins(remaining);
+    await asks(asked);
+    hangs = true;
+    await looks(waiting);
+    time += 150_001;
+    await looks(waiting);
+    expect(said).toHaveLength(isGivenUp ? 1 : 0);
   });
 });

@@ -3,6 +3,8 @@ import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "../../src/client/client";
+import { giveBackAll } from "../../src/client/give-back";
+import type { Ledger } from "../../src/client/ledger";
 import { RateLimiter } from "../../src/client/rate-limiter";
 import type { Wire } from "../../src/model";
 import { startSandbox } from "../../src/sandbox";
@@ -65,6 +67,15 @@ test("they share the user's folder, and names in it are hashed", async () => {
   expect(names.join("\n")).toMatch(/limits.[0-9a-f]{32}/);
   const { companyId } = await client.home();
   for (const word of [sandbox.token, companyId, "127.0.0.1"]) expect(names.join("\n")).not.toContain(word);
+});
+
+test("what a process holds when it is ended is given back", async () => {
+  const client = newProcess();
+  for (const index of times(3)) await client.send(read(index));
+  await giveBackAll();
+  const [name = ""] = (await store.list("limits/")).filter((one) => !one.startsWith("limits/keys/"));
+  const [{ granted, settled } = {}] = Object.values((await documents().read<Ledger>(name))?.runners ?? {});
+  expect([granted?.requests, settled]).toEqual([expect.any(Number), granted]);
 });
 
 test("the owner of the key is requested once for all", async () => {

@@ -32,7 +32,8 @@ beforeAll(async () => {
     response.writeHead(status, headers).end(body);
   });
   // Where another host would be reached, it is asked as its proxy.
-  server.on("connect", (_, socket) => {
+  server.on("connect", ({ headers }, socket) => {
+    received = { headers, text: "" };
     if (answer.hangsUp) return void socket.destroy();
     socket.end(`HTTP/1.1 ${answer.status} No\r\ncontent-length: 0\r\n\r\n`);
   });
@@ -51,13 +52,10 @@ afterAll(() => {
 const settings = () => ({ url: `http://127.0.0.1:${port}`, token: "secret", speed: 1 });
 const send = (call: Call = list, signal?: AbortSignal) => sendOnce(settings(), clock, call, signal);
 /** With connections of its own: those of a process stay open. */
-function isolated(): typeof sendOnce {
-  let send = sendOnce;
-  jest.isolateModules(() => {
-    send = require("../../src/client/transport").sendOnce;
-  });
-  return send;
-}
+let isolated = sendOnce;
+jest.isolateModules(() => {
+  isolated = require("../../src/client/transport").sendOnce;
+});
 const failure = (call?: Call, signal?: AbortSignal) => send(call, signal).catch((error: unknown) => error as ApiError);
 
 test("a request has the operation's method and path, its query, and a body only if it sends one", async () => {
@@ -156,7 +154,7 @@ test("a certificate of an unknown authority is named, with the setting that trus
   const secure = createHttpsServer({ key, cert }).listen(0, "127.0.0.1");
   await once(secure, "listening");
   const url = `https://127.0.0.1:${(secure.address() as AddressInfo).port}`;
-  const error: ApiError = await isolated()({ ...settings(), url }, clock, list).then(
+  const error: ApiError = await isolated({ ...settings(), url }, clock, list).then(
     () => Promise.reject(new Error("It was trusted.")),
     (refused) => refused,
   );
@@ -177,7 +175,7 @@ describe("a request that fails", () => {
     };
     const token = { place: "", companies: new Map(), current: async () => thrown, after: async () => thrown };
     const failing = { ...settings(), token: token as unknown as TokenSource };
-    return isolated()(failing, clock, list).then(
+    return isolated(failing, clock, list).then(
       () => Promise.reject(new Error("It was sent.")),
       (error) => error,
     );
@@ -230,8 +228,8 @@ describe("through a proxy", () => {
 
   /** The error of a request to a host that only the proxy could reach. */
   function refused(): Promise<ApiError> {
-    process.env.https_proxy = `http://127.0.0.1:${port}`;
-    return isolated()({ ...settings(), url: "https://api.example.test" }, clock, list).then(
+    process.env.https_proxy = `http://ops:s3cret@127.0.0.1:${port}`;
+    return isolated({ ...settings(), url: "https://api.example.test" }, clock, list).then(
       () => Promise.reject(new Error("The proxy was not used.")),
       (error) => error,
     );
@@ -251,6 +249,14 @@ describe("through a proxy", () => {
       `[GET] /applications: the proxy http://127.0.0.1:${port} did not connect to api.example.test (status ${status}).`,
     );
     expect(error.problem.next).toContain(next);
+    const credentials = Buffer.from("ops:s3cret").toString("base64");
+    expect(received.headers).toMatchObject({ "proxy-authorization": `Basic ${credentials}` });
+  });
+
+  test("one that connects and hangs up is no answer of the service", async () => {
+    answer = { status: 200 };
+    const error = await refused();
+    expect(error.problem.message).toBe("[GET] /applications: no answer from https://api.example.test (ECONNRESET).");
   });
 
   test("one that does not answer is named", async () => {

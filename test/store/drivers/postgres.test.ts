@@ -54,7 +54,7 @@ test("a connection that the server ended is replaced", async () => {
 test("a closed store has no connection left, whether it was used or not", async () => {
   const { location } = await place();
   const [used, unused] = [openStore(location, {}), openStore(location, {})];
-  await used.read("a");
+  await used.swap("a", "1", undefined);
   await Promise.all([used.close(), unused.close()]);
   // It is refused while anybody is connected.
   await admin.query(`DROP DATABASE store${databases}`);
@@ -67,6 +67,11 @@ test("who may not create the table is told so", async () => {
   const store = openStore(location.replace(`//${username}:`, "//reader:"), {});
   const refused = await errorOf(store.swap("a", "1", undefined));
   expect(refused).toMatchObject({ lost: false, message: expect.stringContaining("permission denied") });
+  await store.close();
+  // Another time there may be room.
+  await admin.query("ALTER ROLE reader CONNECTION LIMIT 0");
+  const full = await errorOf(store.read("a"));
+  expect(full).toMatchObject({ lost: true, message: expect.stringContaining("too many connections") });
   await store.close();
 });
 
