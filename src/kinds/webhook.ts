@@ -46,6 +46,7 @@ export const webhook = kind("Webhook", {
     description: writable("Its purpose.", z.string(), { clears: true }),
     isEnabled: writable("Whether events are sent.", z.boolean(), {
       default: true,
+      watched: true,
       via: { by: "toggle", operation: "toggleWebhook" },
     }),
     rotation: rotation("a new `secret`", { operation: "rollWebhookSecret", grace: "expire_in_hours" }),

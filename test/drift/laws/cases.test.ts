@@ -147,6 +147,14 @@ const watched: readonly [field: string, kind: Kind, path: string, declared: Name
     { domain: "x.example.com" },
     { publicAccess: true },
   ],
+  [
+    "isEnabled",
+    kinds.webhook,
+    "webhooks",
+    { endpoint: "https://hooks.example.com/svc", allowedEvents: ["APP_DEPLOY"] },
+    { is_enabled: false },
+    { isEnabled: false },
+  ],
 ];
 
 test("all watched fields have a case", () => {
