@@ -20,7 +20,7 @@ const LIST = "SELECT key FROM svc_store WHERE starts_with(key, $1) ORDER BY key"
 const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 const NO_TABLE = "42P01";
 /** `IF NOT EXISTS` is not atomic: another creator may be faster. */
-const CREATED_BY_OTHERS = new Set(["23505", "42P07", "42710"]);
+const CREATED_BY_OTHERS: ReadonlySet<string | undefined> = new Set(["23505", "42P07", "42710"]);
 /** Classes of temporary errors: the server is about to stop, is overloaded, or aborted the statement. */
 const PASSING = /^(08|40|53|57|58)/;
 
@@ -100,7 +100,7 @@ function unlessNoTable(error: NodeJS.ErrnoException): never[] {
 }
 
 function unlessCreated(error: NodeJS.ErrnoException): void {
-  if (!CREATED_BY_OTHERS.has(error.code ?? "")) throw error;
+  if (!CREATED_BY_OTHERS.has(error.code)) throw error;
 }
 
 /** Without its cause, which may hold the URL. */
