@@ -1,4 +1,4 @@
-import type { Field, Fields, Named } from "../model/field";
+import { type Field, type Fields, isOneWay, type Named } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { ownValue } from "../model/names";
@@ -198,13 +198,13 @@ export function changedFields(fields: Fields, wanted: Named, live: Named): Field
     if (!field || field.mutability === "computed" || !applies(field, fields, wanted, live)) return [];
     const from = live[name];
     const to = normal(field, value);
+    if (isOneWay(field) && to === false) return [];
     if (from === undefined) {
       // Not observed: an immutable or ordinary field is assumed unchanged, one that no answer shows is sent.
       const settled =
         field.mutability === "immutable" || (field.observed === undefined && covers(to, normal(field, from)));
       return settled ? [] : [{ name, field, from, to: value }];
     }
-    if (field.via?.by === "switch" && !field.via.off && to === false) return [];
     return covers(to, normal(field, from)) ? [] : [{ name, field, from, to: value }];
   });
 }

@@ -36,7 +36,7 @@ export interface Surroundings {
 /**
  * How a field changes if the update body of its object does not accept it.
  * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows.
- * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on.
+ * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on, see `isOneWay`.
  * - `members`: a set of IDs; one operation adds one, with its ID in the field `as`, another removes one, with its
  *   ID in the path. At most one entry of a part has each: it is removed from one before another gets it.
  * - `calls`: anything else, as the calls that lead from one value to another.
@@ -206,6 +206,12 @@ export function mayChange(name: string, fields: Fields, changed: ReadonlySet<str
   if (follows) return follows.some((other) => changed.has(other));
   return !stable && changed.size > 0;
 }
+
+/**
+ * What can only be switched on: at most one of several objects or entries has it, and it goes off where another one gets
+ * it.
+ */
+export const isOneWay = ({ via }: Pick<Field, "via">): boolean => via?.by === "switch" && via.off === undefined;
 
 /** A secret that no answer ever shows: state only needs to know whether it has changed. */
 export const isWriteOnly = (field: Field): boolean => field.secret === true && field.observed === false;

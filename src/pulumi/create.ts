@@ -58,7 +58,8 @@ export function update(
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
       const known = await recall(session, kind, id, olds, declared);
-      const plan = await resource.plan({ declared, known }, { isShown: true });
+      const wanted = { declared, known, last: session.calls.before.get(urn) };
+      const plan = await resource.plan(wanted, { isShown: true });
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
       return settle(session, subject, { applied, inputs: news, redact, olds });

@@ -34,7 +34,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
       const begun = openMoveOf(id, edges.journals.of(urn));
-      const { action, differences } = await resource.plan({ declared, known }, { isShown: true, isRefresh, begun });
+      const wanted = { declared, known, last: calls.before.get(urn) };
+      const { action, differences } = await resource.plan(wanted, { isShown: true, isRefresh, begun });
       const isUpdate = action === "update" && !isRefresh;
       const forced = isUpdate
         ? new Map([...replacing(news[REPLACE_ON_CHANGES], differences), ...withNewReferences(kind, differences)])
@@ -47,7 +48,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const deletesFirst = calls.orders.isFirst(subject);
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
-      const plan = await resource.plan({ declared, known }, circumstances);
+      const plan = await resource.plan(wanted, circumstances);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : (conflict() ?? (await inlineProblem(session, resource, plan, urn)))] =

@@ -38,8 +38,9 @@ export async function changeOf(
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
   const home = notes?.home ?? (await session.connection.client.home());
+  const last = declarationIn(schema, prior.row);
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
-  recognise(session, kind, prior.row, declarationIn(schema, prior.row), prior.private);
+  recognise(session, kind, prior.row, last, prior.private);
   const subject = inRun(kind, planned, { address: addressOf(kind, prior.row), ...claims });
   const resource = session.run.resource(subject, io);
   const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
@@ -48,7 +49,7 @@ export async function changeOf(
   const begun = moveOfObject(session, known.live.id, move);
   return {
     resource,
-    wanted: { declared, known: believed, sent },
+    wanted: { declared, known: believed, last, sent },
     circumstances: { decidesNow: true, begun },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };

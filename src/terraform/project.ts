@@ -3,6 +3,7 @@ import {
   covers,
   type Field,
   type Fields,
+  isOneWay,
   type Live,
   type LiveEntry,
   type Managed,
@@ -69,8 +70,12 @@ interface Beside {
   readonly values: Row;
 }
 
-/** The platform's value where the user sets nothing: null if it does not apply to the object in its current state. */
+/**
+ * The platform's value where the user sets nothing: null if it does not apply to the object in its current state, and
+ * for what is on until another one is switched on, which this state is not told.
+ */
 function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
+  if (isOneWay(field) && live === true) return null;
   return isFilledIn(attribute) && !field.source && applies(field, fields, {}, values)
     ? rowValue(attribute.shape, live)
     : null;
@@ -78,7 +83,7 @@ function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, v
 
 /** Whether the platform has a declared value. */
 function means(field: Field, declared: unknown, live: unknown): boolean {
-  if (field.via?.by === "switch" && !field.via.off && declared === false) return true;
+  if (isOneWay(field) && declared === false) return true;
   return covers(normal(field, declared), normal(field, live));
 }
 

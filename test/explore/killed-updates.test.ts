@@ -56,6 +56,44 @@ test.each(isWhole ? ENGINES : (["pulumi"] as const))(
   },
 );
 
+const HOSTS = ["one.example.com", "two.example.com"];
+const primary = (at: 0 | 1): Program => {
+  const domains = Object.fromEntries(HOSTS.map((host, index) => [host, { isPrimary: index === at }]));
+  return [{ name: "subject", kind: kinds.loadBalancer, declared: { displayName: "edge", domains } }];
+};
+
+function primaryIn({ moment }: Node): readonly string[] {
+  const names: string[] = [];
+  JSON.parse(moment.objects, (_, value) => {
+    if (value?.is_primary === true && HOSTS.includes(value.name)) names.push(String(value.name));
+    return value;
+  });
+  return names;
+}
+
+/** No request about an entry shows what it loses, and without a refresh its state has it. */
+test.each(ENGINES)(
+  "%s: what another entry gets in a killed run is given back by the earlier program",
+  async (engine) => {
+    const lab = new Lab(undefined, engine);
+    const programs = () => ({ previous: primary(0), wanted: primary(1) });
+    const { node } = await lab.begin({ name: "primary", before: primary(0), programs });
+    const { previous, wanted } = programs();
+    const { boundaries } = await lab.run(wanted, node);
+    const ends: unknown[] = [];
+    let found = 0;
+    for (const index of boundaries.keys()) {
+      const killed = await lab.run(wanted, node, [{ what: "crash", at: index + 1 }]);
+      if (primaryIn(killed.node)[0] === primaryIn(node)[0]) continue;
+      found += 1;
+      const next = await lab.run(previous, lab.after(killed.node, { gap: "now", shelf: "kept" }));
+      ends.push([next.end, primaryIn(next.node)]);
+    }
+    expect(ends).toEqual(ends.map(() => ["done", primaryIn(node)]));
+    expect(found).toBeGreaterThan(0);
+  },
+);
+
 /** No answer shows them, so that no refresh does either: the next run sends them again. */
 const SECRETS = [
   ["SecretVariable/update/minimal", "s3cr3t-b"],

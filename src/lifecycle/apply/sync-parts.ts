@@ -1,8 +1,8 @@
 import { ignoreMissing } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
 import { bodyFor, isInBody } from "../../declaration/body";
-import { changedFields, type PartGoal } from "../../declaration/diff";
-import type { Surroundings, Wire } from "../../model/field";
+import { changedFields, type FieldChange, type PartGoal } from "../../declaration/diff";
+import { isOneWay, type Surroundings, type Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part, rowIn } from "../../model/part";
@@ -72,6 +72,7 @@ export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<S
     }
     const { entry, changes } = await syncEntry(part, wanted, present, patient, live, io);
     entries[entries.indexOf(present)] = entry;
+    for (const { name: field } of changes.sent.filter(isSwitchedOn)) switchOffOthers(entries, entry, field);
     deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
     postponed ||= changes.postponed;
   }
@@ -186,6 +187,17 @@ async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, pa
   };
   const changes = await syncFields(target, wanted.values, io);
   return { entry: { ...entry, values }, changes };
+}
+
+const isSwitchedOn = ({ field, to }: FieldChange) => isOneWay(field) && to === true;
+
+/** The platform has switched it off where it was on. */
+function switchOffOthers(entries: LiveEntry[], one: LiveEntry, field: string): void {
+  for (const [index, other] of entries.entries()) {
+    if (other !== one && other.values[field] === true) {
+      entries[index] = { ...other, values: { ...other.values, [field]: false } };
+    }
+  }
 }
 
 /** Some entries take a while to become ready; their addresses are only known then. */

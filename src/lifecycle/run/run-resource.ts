@@ -1,9 +1,11 @@
+import type { Named } from "../../model/field";
 import { labelOf } from "../../model/names";
 import type { Look } from "../../model/rule";
 import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
+import { believed } from "../plan/believed";
 import {
   comparePlan,
   type PlanContext,
@@ -20,7 +22,10 @@ import { strikeEntries } from "./strike-entries";
 import type { Subject } from "./subject";
 
 /** What is declared of a resource, and what is known of its object. */
-export type Wanted = Omit<PlanRequest, "kind" | "name" | "address">;
+export interface Wanted extends Omit<PlanRequest, "kind" | "name" | "address"> {
+  /** What its last run declared, where the engine's state has that beside our notes. */
+  readonly last?: Named | undefined;
+}
 
 /** What a face knows beside that; the reads and the claims are those of the run. */
 export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim" | "isClaimed" | "leaving"> {
@@ -67,7 +72,8 @@ export class RunResource {
     const claims = isRefresh ? {} : { claim, isClaimed, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
-    const request = look && !isRefresh ? await this.#asItIs(wanted) : this.#request(wanted);
+    const recalled = look && !isRefresh ? await this.#asItIs(wanted) : this.#request(wanted);
+    const request = isRefresh ? recalled : this.#believed(recalled, wanted.last);
     if (isShown) return comparePlan(request, circumstances);
     if (look && wanted.known) strikeEntries(wanted.known, this.io.journal);
     return planResource(request, { ...claims, ...reads, ...circumstances });
@@ -107,8 +113,15 @@ export class RunResource {
     return this.#request({ ...wanted, ...found, sent });
   }
 
-  #request(wanted: Wanted): PlanRequest {
+  #request({ last: _, ...wanted }: Wanted): PlanRequest {
     const { kind, name, address } = this.#subject;
     return { ...wanted, kind, name, address };
+  }
+
+  /** After an interrupted update, no declaration says what is on. */
+  #believed(request: PlanRequest, last: Named | undefined): PlanRequest {
+    const { kind, known, interrupted } = request;
+    if (!known) return request;
+    return { ...request, known: { ...known, live: believed(kind, known, interrupted ? {} : last) } };
   }
 }

@@ -3,6 +3,7 @@ import type { Difference } from "../../declaration";
 import {
   type Field,
   hasUnknown,
+  isOneWay,
   isWriteOnly,
   keyAmong,
   type Named,
@@ -59,10 +60,11 @@ function plannedValue(field: Field, value: unknown, { prior, isChanged, isUnsett
   // The state has a hash of it, and a new hash has another salt.
   if (isWriteOnly(field)) return prior === value ? value : UNKNOWN;
   if (field.appliesTo && isUnsettled(field.appliesTo.field)) return UNKNOWN;
+  // It goes off if another one is switched on, and stays on otherwise.
+  if (isOneWay(field) && value === false && prior !== false) return UNKNOWN;
   if (!isChanged && prior !== undefined) return prior;
   if (field.mutability === "option" && !field.via) return value;
-  const isOneWay = field.via?.by === "switch" && !field.via.off && value === false;
-  if (field.appliesTo || isOneWay || typeof value === "object") return UNKNOWN;
+  if (field.appliesTo || typeof value === "object") return UNKNOWN;
   return !field.normal || isDeepStrictEqual(field.normal(value), value) ? value : UNKNOWN;
 }
 

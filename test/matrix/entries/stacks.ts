@@ -11,7 +11,8 @@ import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
-import { Pulumi, type Thing } from "../pulumi/model";
+import { dynamicDoor, dynamicThing } from "../pulumi/dynamic-door";
+import { type Asked, Pulumi, type Thing } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
@@ -63,6 +64,8 @@ export interface Stack {
   /** Leaves the state as a run that is killed after the first half of a replacement, before it has created; Terraform only. */
   depose?(kind: Kind, name: string): void;
   readonly id: string;
+  /** What its state shows of the resource, in the engine's own names. */
+  readonly outputs: Named;
 }
 
 type Begin = (world: World, folder: string, kind: Kind) => Stack;
@@ -131,16 +134,20 @@ const terraform =
       get id() {
         return String(engine.state.get(`${type}.${IT}`)?.row.id);
       },
+      get outputs() {
+        return engine.state.get(`${type}.${IT}`)?.row ?? {};
+      },
     };
   };
 
 const pulumi =
-  (flags: { readonly refresh?: true }): Begin =>
+  (flags: { readonly refresh?: true }, isDynamic = false): Begin =>
   (world, folder, kind) => {
     const said: string[] = [];
     const note = (_: string, message: string) => said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
-    const process = () => {
+    const process = (): Asked => {
+      if (isDynamic) return dynamicDoor(world, folder, engine);
       const one = pulumiProvider(new NativeSession({ engine, folder, clock: world.io.client.clock }));
       one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
       return one;
@@ -167,7 +174,8 @@ const pulumi =
         options: optionsOf(one),
       }));
       const it = { name: IT, inputs: { ...declared }, options: {} };
-      return isLiteral ? inOrder([it, ...apart], registration) : [it, ...inOrder(apart, registration)];
+      const things = isLiteral ? inOrder([it, ...apart], registration) : [it, ...inOrder(apart, registration)];
+      return isDynamic ? things.flatMap((one) => dynamicThing(one) ?? []) : things;
     };
     return {
       preview: (declared, entries, order) => {
@@ -189,6 +197,9 @@ const pulumi =
       },
       get id() {
         return String(model.state.get(IT)?.id);
+      },
+      get outputs() {
+        return model.state.get(IT)?.outputs ?? {};
       },
     };
   };
@@ -225,3 +236,6 @@ export const faces: Readonly<Record<string, Begin>> = {
   pulumi: pulumi({}),
   "pulumi --refresh": pulumi({ refresh: true }),
 };
+
+/** Beside those: the other door of Pulumi. */
+export const dynamic: Begin = pulumi({}, true);
