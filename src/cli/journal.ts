@@ -3,7 +3,7 @@ import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import { type Resolution, resolveIntent } from "../lifecycle";
-import { closest, type Kind, labelOf, type Managed, SvcError } from "../model";
+import { closest, type Kind, labelOf, type Managed, placeText, SvcError } from "../model";
 import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
 import { documentsIn, StoreError } from "../store";
 import type { OutputOf } from "./outputs";
@@ -185,7 +185,7 @@ function asJson({ project, stack, writing, entries, updates }: StackIntents): Ou
 function changesIn({ values, parts }: Managed): string[] {
   return [
     ...values,
-    ...Object.entries(parts).flatMap(([part, all]) => Object.keys(all).map((key) => `${part}.${key}`)),
+    ...Object.entries(parts).flatMap(([part, all]) => Object.keys(all).map((key) => placeText([part, key]))),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from
 import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
 import { canHoldData, ORDER, type Part } from "../model/part";
+import { placeText } from "../model/place-text";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
 import { movedEntries } from "./order";
 
@@ -64,7 +65,10 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
         entry.values,
         namesOf(part, ownValue(earlier, entry.key)),
       );
-      orphaned.push(...kept.map((field) => `${name}.${entry.key}.${field}`));
+      const isTaken = (field: string) =>
+        isOneWay(part.fields[field] ?? {}) && entries?.some(({ values: others }) => others[field] === true);
+      const left = kept.filter((field) => !isTaken(field));
+      orphaned.push(...left.map((field) => placeText([name, entry.key, field])));
       return { ...entry, values };
     });
     const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));

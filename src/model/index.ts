@@ -15,6 +15,7 @@ export * from "./names";
 export * from "./normal";
 export * from "./outage";
 export * from "./part";
+export * from "./place-text";
 export * from "./plain";
 export * from "./platform-word";
 export * from "./problem";

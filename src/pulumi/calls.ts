@@ -1,6 +1,5 @@
 import type { Home } from "../client/client";
 import type { ResourcePlan } from "../lifecycle";
-import type { Named } from "../model";
 import { Orders } from "./delete-first";
 
 /**
@@ -36,8 +35,6 @@ export class Calls {
    * it does not know: what that shows is no plan.
    */
   readonly last = new Map<string, "read" | "declared">();
-  /** By URN, what a resource that is declared was declared as before: the engine shows it to the check alone. */
-  readonly before = new Map<string, Named>();
   readonly orders = new Orders();
   /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
   readonly replaced = new Map<string, string>();

@@ -39,8 +39,8 @@ export function check(
       await refuseImport(session, subject, declared);
       const isNew = Object.keys(olds).length === 0;
       const previous = isNew ? undefined : respelled(kind, declaredIn(olds));
-      if (previous) calls.before.set(urn, previous);
-      else calls.before.delete(urn);
+      if (previous) state.before.set(urn, previous);
+      else state.before.delete(urn);
       const shown = await declarationProblems(session, subject, declared, previous);
       const absent = exclusionProblems(excluded);
       const wrong = absent.length > 0 ? absent : shown;

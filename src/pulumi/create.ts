@@ -58,7 +58,7 @@ export function update(
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
       const known = await recall(session, kind, id, olds, declared);
-      const wanted = { declared, known, last: session.calls.before.get(urn) };
+      const wanted = { declared, known, last: session.state.before.get(urn) };
       const plan = await resource.plan(wanted, { isShown: true });
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));

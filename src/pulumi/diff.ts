@@ -34,7 +34,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
       const begun = openMoveOf(id, edges.journals.of(urn));
-      const wanted = { declared, known, last: calls.before.get(urn) };
+      const wanted = { declared, known, last: session.state.before.get(urn) };
       const { action, differences } = await resource.plan(wanted, { isShown: true, isRefresh, begun });
       const isUpdate = action === "update" && !isRefresh;
       const forced = isUpdate

@@ -5,6 +5,9 @@ import { declaredIn, internal, NOTES, toEngine } from "./engine-values";
 
 /** Objects as the engine stores them: values, hashes of what is write-only, and our notes. */
 export class EngineState {
+  /** By URN, what a resource was declared as before, which the engine shows to the check alone. */
+  readonly before = new Map<string, Named>();
+
   constructor(
     readonly hashes: WriteOnlyHashes,
     /** The engine's own names that are copied from the inputs. */

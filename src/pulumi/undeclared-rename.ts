@@ -27,7 +27,7 @@ export async function undeclaredRename(session: Session, creation: Creation): Pr
     const keys = held.keys.join(" and ");
     return {
       code: "exclusive",
-      message: `${label} cannot be created while ${named(held.id, former)} has ${keys}: only one object can.`,
+      message: `${label} cannot be created while ${named(held.id, former, ",")} has ${keys}: only one object can.`,
       ...wayOn(held.id, former.get(held.id), urn, `remove that object, or ${keys} from it, and run that first`),
     };
   }
@@ -59,8 +59,8 @@ function mayBeGone({ calls }: Session, urn: string, { allowDataLoss }: Named, id
   return isReplaced || calls.orders.cause(urn) !== undefined || calls.holderOf(id, urn) !== undefined;
 }
 
-const named = (id: string, former: ReadonlyMap<string, string>) =>
-  former.has(id) ? `${id}, the object of ${former.get(id)},` : id;
+const named = (id: string, former: ReadonlyMap<string, string>, end = "") =>
+  former.has(id) ? `${id}, the object of ${former.get(id)}${end}` : id;
 
 function wayOn(id: string, former: string | undefined, urn: string, otherwise: string): Pick<Problem, "next" | "hint"> {
   const adopt = `\`adopt: { id: "${id}" }\``;

@@ -1,6 +1,6 @@
 import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
 import { type Applied, overwrittenText, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
-import { onlyManaged, parse, SvcError } from "../model";
+import { onlyManaged, parse, placeText, SvcError } from "../model";
 import { carriedEntry } from "../read";
 import { type Known, moveOf, writeDown } from "../state";
 import { changeOf, type PlannedChange, withDue } from "./change-of-object";
@@ -241,7 +241,7 @@ function withDeclaredByUser(schema: ResourceSchema, known: Known, config: Row, p
 }
 
 function driftWarning(drift: readonly Difference[], subject: Subject): Diagnostic {
-  const paths = drift.map(({ path }) => fieldText(path.join("."), subject));
+  const paths = drift.map(({ path }) => fieldText(placeText(path), subject));
   const text = `${paths.join(", ")} changed on the platform after this was planned, and is not changed. The next plan shows it.`;
   return warning("Changed outside of this plan", text, subject);
 }

@@ -214,3 +214,12 @@ test("an update that was killed is listed with what it may have changed, until i
   await journal.settle();
   expect(await run()).toBe("The journal is empty: no run was interrupted.");
 });
+
+test("a destination in it is named by what it leads to", async () => {
+  const balancer = { displayName: "edge", destinations: [{ url: "https://a.example.com" }] };
+  const made = { kind: kinds.loadBalancer, name: "edge", declared: balancer, address: "urn:edge" };
+  const { known } = await apply(made, world.io);
+  const declared = { ...balancer, destinations: [...balancer.destinations, { url: "https://c.example.com" }] };
+  await killedBefore("createLoadBalancerDestination", (io) => apply({ ...made, declared, known }, io));
+  expect(await run()).toContain("; of destinations.https://c.example.com\n");
+});

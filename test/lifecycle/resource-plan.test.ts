@@ -211,6 +211,16 @@ describe("the plan of a change says", () => {
     ]);
   });
 
+  test.each([
+    [{ "b.example.com": {} }, ["domains.a.example.com.isPrimary"]],
+    [{ "b.example.com": { isPrimary: true } }, []],
+  ])("that it is still the primary domain, unless another one becomes it: %j", async (other, kept) => {
+    const domains = { "a.example.com": { isPrimary: true }, "b.example.com": {} };
+    const now = { displayName: "edge", domains: { "a.example.com": {}, ...other } };
+    const { notices } = await plan(kinds.loadBalancer, { displayName: "edge", domains }, now);
+    expect(notices.map(({ field }) => field)).toEqual(kept);
+  });
+
   test("that an interrupted move is given up", async () => {
     const { notices } = await plan(application, app, app, { begun });
     expect(notices).toEqual([

@@ -3,6 +3,7 @@ import { check } from "../../declaration/check";
 import { type Difference, diff } from "../../declaration/diff";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
+import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { gone } from "../../read/gone";
 import { interestIn } from "../../read/interest";
@@ -87,21 +88,21 @@ export function reported(
 
 /** In one message: an engine may show only the last one of a resource. */
 function driftText(drift: readonly Difference[]): string {
-  const names = drift.map(({ path }) => path.join(".")).join(", ");
+  const names = drift.map(({ path }) => placeText(path)).join(", ");
   return drift.length === 1
     ? `${names} has changed on the platform; it is not part of this plan, so it is not changed`
     : `${names} have changed on the platform; they are not part of this plan, so they are not changed`;
 }
 
 function meanwhileText(found: readonly Difference[]): string {
-  const names = found.map(({ path }) => path.join(".")).join(", ");
+  const names = found.map(({ path }) => placeText(path)).join(", ");
   return `changed on the platform during this run, and not changed back: ${names}. The next plan after a refresh shows it.`;
 }
 
 /** `dockerImage was "shop/web:9" on the platform` */
 export function overwrittenText(overwritten: readonly Difference[], nameOf = (path: string) => path): string {
   const values = overwritten.map(({ path, from, secret }) => {
-    return `${nameOf(path.join("."))} was ${secret ? "another value" : show(from)} on the platform`;
+    return `${nameOf(placeText(path))} was ${secret ? "another value" : show(from)} on the platform`;
   });
   return `${values.join(", ")}, which its plan did not show, and is overwritten as planned`;
 }

@@ -6,6 +6,7 @@ import { isOneWay, type Surroundings, type Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part, rowIn } from "../../model/part";
+import { placeText } from "../../model/place-text";
 import { SvcError, show } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { hostOf, matchRows, readPart } from "../../read/parts";
@@ -135,8 +136,8 @@ async function createEntry(
   if (!create || !host) {
     throw new SvcError({
       code: "unchangeable",
-      field: `${name}.${wanted.key}`,
-      message: `${name}.${wanted.key} does not exist, and the platform has no operation to create it.`,
+      field: placeText([name, wanted.key]),
+      message: `${placeText([name, wanted.key])} does not exist, and the platform has no operation to create it.`,
     });
   }
   const accepted = new Set(operationOf(create).body);
@@ -169,7 +170,7 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
   if (entry) return entry;
   throw new SvcError({
     code: "lost",
-    message: `${name}.${wanted.key} was created, but the platform does not list it.`,
+    message: `${placeText([name, wanted.key])} was created, but the platform does not list it.`,
   });
 }
 
@@ -224,8 +225,8 @@ async function entriesReady(name: string, part: Part, keys: readonly string[], l
     if (ready.failed.includes(entry.values[ready.field])) {
       throw new SvcError({
         code: "failed",
-        field: `${name}.${entry.key}`,
-        message: `${name}.${entry.key} ended as ${show(entry.values[ready.field])}.`,
+        field: placeText([name, entry.key]),
+        message: `${placeText([name, entry.key])} ended as ${show(entry.values[ready.field])}.`,
       });
     }
   }

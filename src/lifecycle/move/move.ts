@@ -1,6 +1,7 @@
 import { diff, type Goal } from "../../declaration/diff";
 import { isSuspended } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
+import { placeText } from "../../model/place-text";
 import { SvcError } from "../../model/problem";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
@@ -108,7 +109,7 @@ async function verify(
   }
   throw new SvcError({
     code: "move-failed",
-    message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => path.join(".")).join(", ") || "it was deleted"}.`,
+    message: `${work.label}: the clone (${live.id}) is not yet what was declared: ${left.map(({ path }) => placeText(path)).join(", ") || "it was deleted"}.`,
     next: "Run the command again: the move resumes.",
   });
 }

@@ -4,6 +4,7 @@ import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { namesOf, partNamed } from "../../model/part";
+import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
@@ -147,7 +148,7 @@ function changeTexts(kind: Kind, declared: Named, change: Difference): readonly 
 }
 
 function changeText({ path, from, to, secret }: Difference): string {
-  const place = path.join(".");
+  const place = placeText(path);
   if (from === undefined && to === "present") return `${place} (added)`;
   if (secret) return `${place} [secret]`;
   if (to === UNKNOWN) return `${place} (known only later)`;

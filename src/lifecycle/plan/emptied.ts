@@ -2,6 +2,7 @@ import type { Difference } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { ownValue } from "../../model/names";
+import { placeText } from "../../model/place-text";
 import { UNKNOWN } from "../../model/unknown";
 import { readPart } from "../../read/parts";
 import { working } from "../../read/working";
@@ -38,7 +39,7 @@ export async function emptied(
     const others = rows.filter(({ key }) => !known.has(key) && !isNamed(key));
     return [...own, ...others.map(({ key }) => `${unknown[0]}.${key}`)];
   });
-  const places = [...later.map(({ path }) => path.join(".")), ...(await Promise.all(open)).flat()];
+  const places = [...later.map(({ path }) => placeText(path)), ...(await Promise.all(open)).flat()];
   return [
     ...empty.map(({ path }) => emptiedText(path.join("."))),
     ...(places.length > 0 ? [`Known only later, so their values may be overwritten: ${places.join(", ")}.`] : []),

@@ -4,6 +4,7 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
 import { type Outage, outageText } from "../../model/outage";
+import { placeText } from "../../model/place-text";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
 import { isReissued } from "../../state/computed";
@@ -101,7 +102,7 @@ export function unrecordedNotices(label: string, { kind, interrupted, difference
   const keys = new Set(Object.values(interrupted.parts).flatMap(Object.keys));
   const isIts = ({ path: [name = "", key] }: Difference) =>
     key === undefined ? interrupted.values.includes(name) : keys.has(key);
-  const names = [...new Set(differences.filter(isIts).map(({ path }) => path.join(".")))];
+  const names = [...new Set(differences.filter(isIts).map(({ path }) => placeText(path)))];
   const lost = interrupted.values.filter((name) => isReissued(kind, name) && !names.includes(name));
   const brings =
     names.length > 0 ? [`this brings ${names.join(", ")} to what is declared, whatever the state shows`] : [];

@@ -5,6 +5,7 @@ import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { covers } from "../../model/normal";
 import { namesOf, ORDER } from "../../model/part";
+import { placeText } from "../../model/place-text";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import type { Working } from "../../read/working";
@@ -88,8 +89,8 @@ function refuseMissing(
     if (what === undefined) continue;
     throw new SvcError({
       code: "drifted",
-      field: path.join("."),
-      message: `${path.join(".")} has changed on the platform since the state was read, and this plan ${what}.`,
+      field: placeText(path),
+      message: `${placeText(path)} has changed on the platform since the state was read, and this plan ${what}.`,
       next: "Refresh the state and plan again. Nothing of it was changed.",
     });
   }
@@ -123,7 +124,7 @@ function addsFor({ parts }: Kind, goal: Goal, live: Working, [place = "", key, .
       (entry) =>
         Object.values(entry.values).includes(key) && !live.parts[name]?.some((present) => present.key === entry.key),
     );
-    if (added) return `adds ${name}.${added.key}, which refers to it`;
+    if (added) return `adds ${placeText([name, added.key])}, which refers to it`;
   }
   return undefined;
 }

@@ -118,7 +118,7 @@ export class RunResource {
     return { ...wanted, kind, name, address };
   }
 
-  /** After an interrupted update, no declaration says what is on. */
+  /** After an interrupted update, no declaration shows what is on. */
   #believed(request: PlanRequest, last: Named | undefined): PlanRequest {
     const { kind, known, interrupted } = request;
     if (!known) return request;

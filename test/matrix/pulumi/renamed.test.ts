@@ -103,6 +103,22 @@ test.each(chosen)("$name ($door), $named, $machine, $run, $age: refused before a
   expect((await failures(began, world)).filter(isOfHost)).toEqual([]);
 });
 
+/** Without a domain, only its age and its traits say that it may be the same. */
+test.each(DOORS)(
+  "%s, without a domain: refused beside the object of the last minutes, which is named",
+  async (door) => {
+    await world.reset();
+    const kind = exclusive.find(({ name }) => name === "LoadBalancer") as Kind;
+    const engine = engineIn(world, kind, door, newFolder(), []);
+    const thing: Thing = { name: NAME, inputs: { displayName: "edge" }, options: {} };
+    await engine.up([thing]);
+    const id = engine.state.get(NAME)?.id;
+    expect(await refusal(engine.preview([{ ...thing, name: "renamed" }]))).toMatch(
+      new RegExp(`of the last minutes: ${id}, the object of urn:[^,]*::${NAME}\\. If the resource was renamed`),
+    );
+  },
+);
+
 /** What goes on: each leaves one object with the domain. */
 const legal: Readonly<Record<string, (engine: Pulumi, thing: Thing, id: string) => Promise<unknown>>> = {
   "deleted in an earlier run": async (engine, thing) => {
