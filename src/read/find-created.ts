@@ -7,6 +7,7 @@ import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
+import { resolutionFor } from "../state/abandoned";
 import { holding, type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
 import { isCopyOf } from "./copied";
@@ -42,7 +43,8 @@ export async function findCreated(intent: Intent, kind: Kind, label: string, io:
   const onWait = (seconds: number) =>
     io.say(`a request to create it has no known answer; looking for it for at most ${seconds} s`, label);
   const record = await retryLookup({ look, since: intent.since, onWait }, io);
-  if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART) throw dated(label, intent);
+  if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART)
+    throw dated(label, intent, io);
   return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
@@ -231,11 +233,11 @@ function unconfirmed(label: string, platform: string, cause: ApiError): SvcError
 }
 
 /** Older objects do not count, so what it created cannot be found. */
-function dated(label: string, { since }: Intent): SvcError {
+function dated(label: string, intent: Intent, { journal }: Io): SvcError {
   return new SvcError({
     code: "unconfirmed",
-    message: `${label}: it is not known whether it was created: by the journal it was requested at ${new Date(since).toISOString()}, which is in the future.`,
-    next: "`svc-iac journal` lists the entry. If the object exists: `svc-iac journal resolve <entry> --finish`, and `adopt` with its ID. If not: `--give-up`.",
+    message: `${label}: it is not known whether it was created: by the journal it was requested at ${new Date(intent.since).toISOString()}, which is in the future.`,
+    next: `\`svc-iac journal\` lists the entry. If the object exists: \`${resolutionFor(intent, journal)} --finish\`, and \`adopt\` with its ID. If not: \`--give-up\`.`,
   });
 }
 

@@ -4,6 +4,7 @@ import type { Kind } from "../model/kind";
 import { labelOf, withArticle } from "../model/names";
 import { type Problem, SvcError, show } from "../model/problem";
 import { isNamed, madeAt, nameIn } from "../model/record";
+import { resolutionFor } from "../state/abandoned";
 import { type Io, otherOwner } from "../state/io";
 import type { Intent } from "../state/journal";
 import { dataIn } from "../state/protection";
@@ -66,7 +67,8 @@ export async function refuseStranger(
   io: Io,
 ): Promise<void> {
   const reason = await strangerReason(claimant, intent, record, io);
-  if (reason !== undefined) throw new SvcError(strangerProblem(claimant.kind, intent, String(record.id), reason));
+  if (reason !== undefined)
+    throw new SvcError(strangerProblem(claimant.kind, intent, { id: String(record.id), reason }, io));
 }
 
 /** The resource that a record belongs to, by what is declared or known of it. */
@@ -106,13 +108,13 @@ export async function keepReason(
 export function strangerProblem(
   kind: Kind,
   intent: Pick<Intent, "name" | "from">,
-  id: string,
-  reason: string,
+  { id, reason }: { readonly id: string; readonly reason: string },
+  { journal }: Pick<Io, "journal">,
 ): Problem {
   const what = intent.from === undefined ? "what an interrupted run created" : "the clone of its move";
   return {
     code: "not-the-clone",
     message: `${labelOf({ kind, name: intent.name })}: the journal names ${id} as ${what}, but ${reason}. It is neither changed nor deleted, and the journal keeps the entry.`,
-    next: "If it is not: `svc-iac journal` lists the entry, and `svc-iac journal resolve <entry> --finish` removes it and deletes nothing. If it is, and not needed: delete it on the platform and run the command again.",
+    next: `If it is not: \`svc-iac journal\` lists the entry, and \`${resolutionFor(intent, journal)} --finish\` removes it and deletes nothing. If it is, and not needed: delete it on the platform and run the command again.`,
   };
 }

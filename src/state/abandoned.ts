@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { labelOf } from "../model/names";
-import type { Abandoned, Journal } from "./journal";
+import type { Abandoned, Entry, Intent, Journal } from "./journal";
 
 /**
  * What is said of creations that interrupted runs have left and that the last plan did not declare, each with the lines
@@ -27,10 +28,31 @@ function noticeOf(abandoned: Abandoned): string {
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
 }
 
-/** The lines that adopt and delete it. */
-export function waysOf({ entry, intent: { id }, store }: Abandoned): string {
-  const resolve = `svc-iac journal resolve ${entry}${store === undefined ? "" : ` --store '${store}'`}`;
+/** The lines that adopt and delete it: the latter asks for its ID, because a state may have it. */
+export function waysOf({ intent: { id }, ...entry }: Abandoned): string {
+  const resolve = resolutionOf(entry);
   return id === undefined
     ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
     : `To keep it: \`adopt: { id: "${id}" }\`. To delete it, if no state has it: \`${resolve} --give-up\`.`;
+}
+
+/** The command that deletes what an interrupted run has created, where that is known to be in no state. */
+export function deletionBy(entry: Entry, id: string): string {
+  return `\`${resolutionOf(entry)} --give-up --allow-data-loss ${id}\``;
+}
+
+/** The command that resolves an entry, less its option. */
+export function resolutionOf({ entry, store }: Entry): string {
+  return `svc-iac journal resolve ${entry}${store === undefined ? "" : ` --store '${store}'`}`;
+}
+
+/** The same for an intent, which its journal is to have. */
+export function resolutionFor(intent: Partial<Intent>, journal: Journal | undefined): string {
+  return resolutionOf(entryOf(intent, journal));
+}
+
+/** What `svc-iac journal` calls an intent, or a word for that where nothing shows which of the entries it is. */
+export function entryOf(intent: Partial<Intent>, journal: Journal | undefined): Entry {
+  const [entry, ...others] = journal?.abandoned((one) => isDeepStrictEqual(one, intent)) ?? [];
+  return entry && others.length === 0 ? entry : { entry: "<entry>" };
 }

@@ -1,4 +1,4 @@
-export { abandonedNotices } from "./abandoned";
+export { abandonedNotices, deletionBy, resolutionOf } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { holding, type Io, lookOf, otherOwner } from "./io";

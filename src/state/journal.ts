@@ -77,15 +77,19 @@ export interface UpdateIntents {
   strike(isMeant: (id: string) => boolean): void;
 }
 
-/** A creation that the last plan did not declare. */
-export interface Abandoned {
-  /** Its ID for `svc-iac journal`. */
+/** An intent as `svc-iac journal` lists it. */
+export interface Entry {
+  /** Its ID there. */
   readonly entry: string;
+  /** The store, where it is not the folder of the program. */
+  readonly store?: string;
+}
+
+/** A creation that the last plan did not declare. */
+export interface Abandoned extends Entry {
   readonly intent: Intent;
   /** A run on another machine that may still be creating it. */
   readonly writing?: { readonly host: string; readonly since: string };
-  /** The store, where it is not the folder of the program. */
-  readonly store?: string;
 }
 
 /** What only one object can have, with its settings: values of fields, and entries by part and key. No secrets. */
@@ -132,8 +136,11 @@ export interface Journal {
   passOver(met?: Met): void;
   /** Records that this run has failed: what it has not declared or met may be declared, and in the state. */
   takeBack(): Promise<void>;
-  /** Creations that the last plan did not declare and no state is known to have, as of the last read or write. */
-  abandoned(): readonly Abandoned[];
+  /**
+   * Creations that the last plan did not declare and no state is known to have, as of the last read or write; with `isMeant`,
+   * the intents that are meant instead.
+   */
+  abandoned(isMeant?: (intent: Intent) => boolean): readonly Abandoned[];
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;
 }

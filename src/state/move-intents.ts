@@ -124,7 +124,7 @@ export function withMove(move: Intent, journal: Journal): Journal {
     declare: (asked) => journal.declare(asked),
     passOver: (met) => journal.passOver(met),
     takeBack: () => journal.takeBack(),
-    abandoned: () => journal.abandoned(),
+    abandoned: (isMeant) => journal.abandoned(isMeant),
     settle: () => journal.settle(),
     strike: (asked) => {
       if (all().get(asked)?.from === move.from) remembered = undefined;

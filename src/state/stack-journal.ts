@@ -160,13 +160,13 @@ export class StackJournal implements Journal {
     return this.settle().then(() => this.#document.passOver(undefined));
   }
 
-  abandoned(): readonly Abandoned[] {
+  abandoned(isMeant?: (intent: Intent) => boolean): readonly Abandoned[] {
     const { runner, stack, location } = this.#options;
     const page = this.#document.page ?? BLANK;
     const writing = writerBeside(page, runner);
-    if (writing?.machine === runner.machine) return [];
+    if (!isMeant && writing?.machine === runner.machine) return [];
     const isLeft = ([address, intent]: readonly [string, Intent]) =>
-      isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address);
+      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address));
     return [...this.intents()].filter(isLeft).map(([address, intent]) => ({
       entry: entryId(journalKey(stack), address),
       intent,

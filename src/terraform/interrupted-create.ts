@@ -1,9 +1,9 @@
 import { diff, goalOf } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, parse, SvcError } from "../model";
+import { hasUnknown, type Kind, type Named, parse, SvcError } from "../model";
 import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
-import type { Subject } from "./diagnostics";
+import { type Subject, warning } from "./diagnostics";
 import { log } from "./log";
 import type { Private } from "./notes";
 import { resumedOnce } from "./plan-notices";
@@ -56,6 +56,22 @@ export function resumedIn(
   // Of several with one name, nothing shows which of them belongs to this resource.
   const ids = all.filter((one) => !isReplaced(kind, plan.whole, one)).map(({ live }) => live.id);
   return ids.length > 0 ? resumedOnce(session, labelOf(kind, config), [...new Set(ids)].join(" or "), subject) : [];
+}
+
+/** What the apply of a creation will refuse, unless another resource is what an interrupted run has created under its name. */
+export async function unlikeIn(
+  { schema: { kind }, session }: Resource,
+  declared: Named,
+  config: Row,
+  subject: Subject,
+): Promise<Diagnostic[]> {
+  if (session.known.met.isApplying) return [];
+  const creation = { kind, label: labelOf(kind, config), declared };
+  const problem = await session.memory.intents.unlike(creation, session.run.io());
+  if (!problem) return [];
+  const { message, next } = problem;
+  const text = `${message} The apply refuses this resource, unless another one of this configuration is that. ${next}`;
+  return [warning("An interrupted creation", text, subject)];
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

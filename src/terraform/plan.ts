@@ -4,7 +4,7 @@ import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../m
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { resumedIn } from "./interrupted-create";
+import { resumedIn, unlikeIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -52,9 +52,8 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
-  // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing
-  // requires; after a failed create there is no first half.) The object that waits for this creation is in no state:
-  // nothing may prevent the creation.
+  // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing requires;
+  // a failed create has no first half.) The object that waits for this creation is in no state: nothing may prevent it.
   const isSuccessor = notes.notes !== undefined || notes.replaces === true || deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
@@ -96,6 +95,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
+      ...(isOffline ? [] : await unlikeIn(resource, declared, config, subject)),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),

@@ -55,7 +55,7 @@ function like(journal: Journal): Journal {
     declare: (address) => journal.declare(address),
     passOver: (met) => journal.passOver(met),
     takeBack: () => journal.takeBack(),
-    abandoned: () => journal.abandoned(),
+    abandoned: (isMeant) => journal.abandoned(isMeant),
     settle: () => journal.settle(),
   };
 }

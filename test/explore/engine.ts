@@ -41,12 +41,16 @@ export interface EngineParts {
   readonly isPart?: boolean | undefined;
   /** Everything that its user reads. */
   say(message: string): void;
+  /** What was read of it until now. */
+  readonly said: readonly string[];
 }
 
 /** Pulumi's engine, in one run: it saves its state after each step. */
 export class Engine {
   /** IDs of the records that the engine has shown as deleted. */
   readonly removed: string[] = [];
+  /** What its user has read when it begins to change something, where it does. */
+  planned: readonly string[] | undefined;
   readonly #session: Session;
   readonly #parts: EngineParts;
   #state: readonly Kept[];
@@ -94,6 +98,7 @@ export class Engine {
   }
 
   async #remove(one: Kept): Promise<void> {
+    this.planned = [...this.#parts.said];
     const subject = subjectIn(one);
     this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
     await remove(this.#session, subject, one.id, one.outputs);
@@ -132,6 +137,7 @@ export class Engine {
 
   async #change(subject: Subject, kept: Kept, declared: Named): Promise<void> {
     const { id, outputs, inputs: before } = kept;
+    this.planned = undefined;
     const inputs = await this.#checked(subject, before, declared);
     const plan = await diff(this.#session, subject, id, outputs, inputs);
     const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
@@ -149,6 +155,7 @@ export class Engine {
   }
 
   async #create(subject: Subject, declared: Named, others: readonly Kept[]): Promise<void> {
+    this.planned = undefined;
     const inputs = await this.#checked(subject, {}, declared);
     await this.#made(
       subject,
@@ -165,6 +172,7 @@ export class Engine {
     stateWith: (made: Kept) => readonly Kept[],
     make: () => ReturnType<typeof create>,
   ): Promise<void> {
+    this.planned = [...this.#parts.said];
     try {
       const { id, outs: outputs } = await make();
       await this.#save(stateWith({ name, type: kind.name, id, inputs, outputs }));

@@ -128,6 +128,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
     ...unnamed(ending, ownerless, [...runs, proof]),
     ...survivalProblems(ending, last.node),
     ...unannouncedIn(facts.served, keptOf(ending)),
+    ...(isBlind ? [] : runs.flatMap((run) => unplanned(lab, run, ownerless))),
   ];
   // The standard keeps what a run has adopted and then deleted, as its plan has shown.
   const isForeignGone = foreign.some((id) => facts.removed.includes(id));
@@ -155,6 +156,22 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
     ),
     ...(isForeignGone || areOthers ? [] : ["other objects are not as they should be"]),
     ...(await declarationProblems(lab, ending, proof)),
+  ];
+}
+
+/**
+ * What an apply refuses because of what interrupted runs have left, its plan has refused or named: nothing came between. From
+ * then on, its ID leads to it. A run without its journal does not know of it.
+ */
+function unplanned(lab: Lab, { end, error = "", planned, node }: Played, ownerless: readonly string[]): string[] {
+  const refused = end === "failed" ? ownerless.filter((id) => error.includes(id)) : [];
+  const unnamed = refused.filter((id) => planned && !planned.some((text) => text.includes(id)));
+  // A plan does not wait for a run that may still be writing.
+  const isHeld = lab.matters("elsewhere", node);
+  const unrecorded = refused.filter((id) => !isHeld && !node.shelf.includes(id));
+  return [
+    ...unnamed.map((id) => `its plan does not name ${id}, and its apply fails: ${error}`),
+    ...unrecorded.map((id) => `${id} is refused, and the journal does not have its ID`),
   ];
 }
 

@@ -33,6 +33,8 @@ export interface Played extends Outcome {
   /** IDs of the records that the engine has shown as deleted. */
   readonly removed: readonly string[];
   readonly served: Served;
+  /** What its plan has shown, where it goes on to its apply. */
+  readonly planned?: readonly string[] | undefined;
   readonly node: Node;
 }
 
@@ -102,7 +104,8 @@ export class Lab {
       state: lasting.file.text,
       machine: from.machine,
     };
-    return { ...outcome, boundaries: runner.boundaries, removed: engine.removed, served, node };
+    const { removed, planned } = engine;
+    return { ...outcome, boundaries: runner.boundaries, removed, planned, served, node };
   }
 
   /**
@@ -147,7 +150,7 @@ export class Lab {
     { isRefreshed = false, isPart, ...what }: Pick<Surroundings, "disturbances" | "turn"> & How,
   ): {
     readonly runner: Runner;
-    readonly engine: { readonly removed: readonly string[] };
+    readonly engine: Pick<Played, "removed" | "planned">;
     readonly ended: Promise<Outcome>;
   } {
     const { platform } = this;
@@ -168,7 +171,7 @@ export class Lab {
       file.text = text;
     };
     const stateFile = { read: () => file.text, write };
-    const parts = { runner, opened, file: stateFile, say, isPart };
+    const parts = { runner, opened, file: stateFile, say, said, isPart };
     const engine =
       this.engine === "pulumi"
         ? new Engine(parts)

@@ -37,12 +37,16 @@ export interface TerraformParts {
   /** Every resource has `create_before_destroy`. */
   readonly createsFirst: boolean;
   say(message: string): void;
+  /** What was read of it until now. */
+  readonly said: readonly string[];
 }
 
 /** Terraform's core in one run: a plan and its apply, each with a process of the provider. */
 export class TerraformEngine {
   /** IDs of the records that the plan has shown as deleted. */
   readonly removed: string[] = [];
+  /** What its user has read when it begins to change something, where it does. */
+  planned: readonly string[] | undefined;
   readonly #parts: TerraformParts;
   readonly #core: Terraform;
   readonly #shown = new Set<string>();
@@ -89,6 +93,7 @@ export class TerraformEngine {
   async #show({ changes, diagnostics }: Outcome): Promise<void> {
     for (const text of diagnostics.map(textOf)) this.#shown.add(text);
     for (const text of this.#shown) this.#parts.say(text);
+    if (errors(diagnostics).length === 0) this.planned = [...this.#parts.said];
     for (const change of changes) if (isLeaving(change)) this.removed.push(recordIdOf(change));
   }
 

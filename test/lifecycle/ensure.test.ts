@@ -26,6 +26,7 @@ const home = { origin: "here", companyId: "ours" };
 function journalOf(intents: Readonly<Record<string, Partial<Intent>>> = {}) {
   const done: unknown[] = [];
   const journal = {
+    abandoned: () => [],
     intents: () => new Map(Object.entries(intents)),
     load: async () => {},
     hold: (work: () => unknown) => work(),

@@ -13,7 +13,7 @@ import { idsBefore, recentDuplicates } from "../../read/duplicates";
 import { afterLostAnswer, claimCreated, noteTakenOver, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
-import { claimantFor, refuseStranger, withName } from "../../read/recorded-guard";
+import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import { type Intent, intentAt } from "../../state/journal";
 import { noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
@@ -44,8 +44,9 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const intent = intentAt(work.plan.address, home, journal);
   const earlier = (intent && (await made(intent))) ?? (await refuseDuplicate(work, traits));
   if (earlier) {
-    if (intent) await refuseStranger(claimantFor(work.kind, work.goal.values), intent, earlier, work.io);
-    if (intent) refuseUnlike(work.kind, work.label, work.goal.values, earlier);
+    const { kind, label, io } = work;
+    const { address } = work.plan;
+    if (intent) await refuseUnlike({ kind, label, values: work.goal.values, address, intent }, earlier, io);
     const own = intent && withHosts(withName(intent, work.kind, work.goal.values), work.kind, work.goal);
     if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return resume(work, earlier, intent);

@@ -25,6 +25,7 @@ import {
   withName,
 } from "../../read/recorded-guard";
 import { working } from "../../read/working";
+import { resolutionFor } from "../../state/abandoned";
 import { holding, type Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
@@ -226,9 +227,9 @@ async function givenUp(
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
   // The original of a cancelled move is as it was: what is not as that is somebody else's.
   const unproven = isKept || clone || intent.clone !== undefined ? [] : await unprovenClones(intent, kind, io);
-  if (unproven.length > 0) return unprovenProblem(label, from, unproven);
+  if (unproven.length > 0) return unprovenProblem(label, intent, unproven, io);
   const reason = clone && (await keepReason(claimant, intent, clone, io));
-  if (clone && reason !== undefined) return strangerProblem(kind, intent, String(clone.id), reason);
+  if (clone && reason !== undefined) return strangerProblem(kind, intent, { id: String(clone.id), reason }, io);
   await resumeOriginal(kind, intent, io);
   const holder = clone ? String(clone.id) : intent.cloneInState && intent.clone;
   if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
@@ -240,11 +241,11 @@ async function givenUp(
   return undefined;
 }
 
-function unprovenProblem(label: string, from: string, found: readonly Wire[]): Problem {
+function unprovenProblem(label: string, intent: Intent, found: readonly Wire[], { journal }: Io): Problem {
   return {
     code: "not-the-clone",
-    message: `${label}: the request that clones it got no answer. ${candidates(found)} may be the clone, but is not as the original (${from}) is now. It is neither changed nor deleted, and the journal keeps the entry.`,
-    next: `If it is the clone: keep it with \`adopt: { id: "${found[0]?.id}" }\`, or delete it on the platform. \`svc-iac journal\` lists the entry, and \`svc-iac journal resolve <entry> --finish\` removes it and deletes nothing.`,
+    message: `${label}: the request that clones it got no answer. ${candidates(found)} may be the clone, but is not as the original (${intent.from}) is now. It is neither changed nor deleted, and the journal keeps the entry.`,
+    next: `If it is the clone: keep it with \`adopt: { id: "${found[0]?.id}" }\`, or delete it on the platform. \`svc-iac journal\` lists the entry, and \`${resolutionFor(intent, journal)} --finish\` removes it and deletes nothing.`,
   };
 }
 

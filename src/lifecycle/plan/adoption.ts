@@ -9,13 +9,15 @@ import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
-import { findCreated } from "../../read/find-created";
+import { findCreated, searchCreated, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { listNamed } from "../../read/list";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
+import { claimantFor, strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { working } from "../../read/working";
+import { deletionBy, entryOf } from "../../state/abandoned";
 import type { Io } from "../../state/io";
-import { intentAt } from "../../state/journal";
+import { type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { originalBesides } from "../../state/move-intents";
 import { emptied } from "./emptied";
@@ -97,13 +99,16 @@ export async function resumptionOf(
   address: string,
   io: Io,
 ): Promise<Resumption | undefined> {
-  const record = await createdAt(kind, label, address, io);
-  if (!record) return undefined;
+  const intent = io.journal?.intents().get(address) && intentAt(address, await io.client.home(), io.journal);
+  if (!intent) return undefined;
   const wanted = parse(kind, declared);
-  refuseUnlike(kind, label, wanted.values, record);
+  const continuation = { kind, label, values: wanted.values, address, intent };
+  const record = await createdFor(continuation, io);
+  if (!record) return undefined;
+  await refuseUnlike(continuation, record, io);
   const id = String(record.id);
   const blank = working(id);
-  const managed = io.journal?.intents().get(address)?.managed;
+  const { managed } = intent;
   const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
   const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
   return { message, known: { ...knownById(id, await io.client.home()), live, ...(managed ? { managed } : {}) } };
@@ -113,29 +118,66 @@ export async function resumptionOf(
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
   const intent = io.journal?.intents().get(address) && intentAt(address, await io.client.home(), io.journal);
   const record = intent && (await findCreated(intent, kind, label, io));
-  return (
-    record &&
-    `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it, and \`svc-iac journal resolve <entry> --give-up\` deletes it.`
-  );
+  if (!record) return undefined;
+  const deletion = deletionBy(entryOf(intent, io.journal), String(record.id));
+  return `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it. To delete it and what is in it: ${deletion}.`;
 }
 
-/** The object that the intent at an address created, if its ID is known. */
-async function createdAt(kind: Kind, label: string, address: string, io: Io): Promise<Wire | undefined> {
-  if (io.journal?.intents().get(address)?.id === undefined) return undefined;
-  const intent = intentAt(address, await io.client.home(), io.journal);
-  return intent && findCreated(intent, kind, label, io);
+/** A creation that continues with what an interrupted run has made of it. */
+export interface Continuation {
+  readonly kind: Kind;
+  readonly label: string;
+  /** What is declared now. */
+  readonly values: Named;
+  /** Of the intent in the journal. */
+  readonly address: string;
+  readonly intent: Intent;
 }
 
-/** @throws SvcError `immutable` if what an interrupted run created differs from `values` in what cannot change. */
-export function refuseUnlike(kind: Kind, label: string, values: Named, record: Wire): void {
+/**
+ * The object that the creation of an intent has made. Without its ID, by what its request has sent; where the same is still
+ * declared, it is among the objects that match the declaration.
+ */
+async function createdFor({ kind, label, values, intent }: Continuation, io: Io): Promise<Wire | undefined> {
+  if (intent.id !== undefined) return findCreated(intent, kind, label, io);
+  const isAsSent = changedFields(kind.fields, traitsOf(kind, values), intent.traits).length === 0;
+  return isAsSent ? undefined : searchCreated(intent, kind, label, io);
+}
+
+/**
+ * Why a declaration cannot continue with `record`, which an interrupted run has created for it, if so. If that differs in
+ * what cannot change, the journal has its ID from then on.
+ */
+async function unlikeness(
+  { kind, label, values, address, intent }: Continuation,
+  record: Wire,
+  io: Io,
+): Promise<Problem | undefined> {
+  const id = String(record.id);
+  const reason = await strangerReason(claimantFor(kind, values), intent, record, io);
+  if (reason !== undefined) return strangerProblem(kind, intent, { id, reason }, io);
   const fixed = fixedDifference(kind, values, record);
-  if (!fixed) return;
-  throw new SvcError({
+  if (!fixed) return undefined;
+  const named = { ...intent, id };
+  if (intent.id === undefined) io.journal?.note(address, named);
+  return {
     code: "immutable",
     field: fixed.field,
-    message: `${label}: an interrupted run created ${record.id}, which differs in what cannot change: ${fixed.text}.`,
-    next: "To continue with it, declare its values; a later run can change them. To delete it: `svc-iac journal` lists it, and `svc-iac journal resolve <entry> --give-up` deletes it.",
-  });
+    message: `${label}: an interrupted run created ${id}, which differs in what cannot change: ${fixed.text}.`,
+    next: `To continue with it, declare its values; a later run can change them. To delete it and what is in it: ${deletionBy(entryOf(named, io.journal), id)}.`,
+  };
+}
+
+/** @throws SvcError `not-the-clone`, `immutable` if the declaration cannot continue with what an interrupted run has created. */
+export async function refuseUnlike(continuation: Continuation, record: Wire, io: Io): Promise<void> {
+  const problem = await unlikeness(continuation, record, io);
+  if (problem) throw new SvcError(problem);
+}
+
+/** The same for a plan, which looks for what the creation has made. @throws SvcError `ambiguous`, with the candidates. */
+export async function unlikeProblem(continuation: Continuation, io: Io): Promise<Problem | undefined> {
+  const record = await createdFor(continuation, io);
+  return record && unlikeness(continuation, record, io);
 }
 
 /** A part whose entries are not known yet is named as it is declared. */

@@ -12,6 +12,7 @@ import { candidates, isCreatedBy, mayBeOurs, traitsOf } from "../../read/find-cr
 import { liveDataIn } from "../../read/live-data";
 import { readRecord } from "../../read/observe";
 import { working } from "../../read/working";
+import { resolutionFor } from "../../state/abandoned";
 import type { Io } from "../../state/io";
 import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { protection } from "../../state/protection";
@@ -120,7 +121,7 @@ function resumedNotice(
   const lost = journal?.intents().get(address);
   const made = lost && lost.id === undefined ? found.filter((record) => isCreatedBy(lost, kind, record)) : [];
   if (!lost || made.length === 0) return undefined;
-  const message = `${label}: an interrupted run asked for it at ${new Date(lost.since).toISOString()} and got no answer. ${candidates(made)} matches what it sent, and is used instead of creating another one. If somebody else made that: \`svc-iac journal\` lists the entry, and \`svc-iac journal resolve <entry> --finish\` removes it.`;
+  const message = `${label}: an interrupted run asked for it at ${new Date(lost.since).toISOString()} and got no answer. ${candidates(made)} matches what it sent, and is used instead of creating another one. If somebody else made that: \`svc-iac journal\` lists the entry, and \`${resolutionFor(lost, journal)} --finish\` removes it.`;
   return { code: "remark", message };
 }
 

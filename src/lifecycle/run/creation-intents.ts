@@ -11,6 +11,7 @@ import { list } from "../../read/list";
 import type { Io } from "../../state/io";
 import { type Intent, isAt, type Journal } from "../../state/journal";
 import { managedWith } from "../../state/known";
+import { unlikeProblem } from "../plan/adoption";
 
 /** A resource that an engine creates. */
 export interface IntendedCreation {
@@ -74,6 +75,17 @@ export class CreationIntents {
       this.#like(kind, declared).some(({ place, intent: { id } }) =>
         id === undefined ? mayBeOurs(this.#journal, place)(record) : id === record.id,
       );
+  }
+
+  /**
+   * Why a creation cannot continue with what an interrupted run has made under its name, if so. Another resource of the plan
+   * may be that one: this shows once all are planned.
+   */
+  async unlike({ kind, label, declared }: Omit<IntendedCreation, "name" | "address">, io: Io) {
+    const { values } = parse(kind, declared);
+    const own = ownOf(kind, declared, this.#free(kind, await io.client.home()));
+    if (!own || isLike(traitsOf(kind, values), own.intent.traits)) return undefined;
+    return unlikeProblem({ kind, label, values, address: own.place, intent: own.intent }, io);
   }
 
   /**

@@ -51,7 +51,7 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const id = String(made.id);
   const reason = await strangerReason({ kind }, intent, made, io);
   if (how === "finish" && reason !== undefined) return `${id} is not ${label}: ${reason}. It is left alone.`;
-  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, id, reason));
+  if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, { id, reason }, io));
   if (how === "finish") return `${label} (${id}) is kept. To manage it: \`adopt: { id: "${id}" }\`, or import it.`;
   const known = await readFull(kind, id, io);
   if (!known) return `${label} (${id}) does not exist any more.`;
