@@ -28,7 +28,7 @@ export async function endPreviews(
 ): Promise<{ destroyed: string[]; returned: string[] }> {
   const slots = all.length === 0 ? {} : await pool.slots();
   const ended = { destroyed: [] as string[], returned: [] as string[] };
-  const failed: string[] = [];
+  const failed: { readonly message: string; readonly isClear: boolean }[] = [];
   const end = async ({ name, pullRequest }: Ending) => {
     const stack = engine.stack(name);
     const slot = slots[name];
@@ -48,14 +48,15 @@ export async function endPreviews(
       await inTurn(one, () => end(one));
     } catch (error) {
       if (isInterruption(error)) throw error;
-      failed.push(`${one.name}: ${(error as Error).message}`);
+      const isClear = error instanceof SvcError && error.problem.next !== undefined;
+      failed.push({ message: `${one.name}: ${(error as Error).message}`, isClear });
     }
   }
   if (failed.length === 0) return ended;
   throw new SvcError({
     code: "engine",
-    message: failed.join("\n"),
-    next: "Run the command again when the cause is gone.",
+    message: failed.map(({ message }) => message).join("\n"),
+    ...(failed.every(({ isClear }) => isClear) ? {} : { next: "Run the command again when the cause is gone." }),
   });
 }
 

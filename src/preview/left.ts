@@ -1,6 +1,6 @@
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
-import { intentsIn } from "../state";
+import { deletionBy, intentsIn, resolutionOf } from "../state";
 import { type Engine, unitOf } from "./engine";
 import { documentsHere } from "./list";
 
@@ -18,15 +18,17 @@ export async function refuseLeft(engine: Engine, name: string): Promise<void> {
   if (left.length === 0) return;
   const named = left.map(({ id: entry, intent }) => {
     const id = intent.clone ?? intent.id;
-    const [shown, allowed] = id === undefined ? ["", ""] : [` (${id})`, ` --allow-data-loss ${id}`];
-    return {
-      object: `${labelOf({ kind: { name: intent.kind }, name: intent.name })}${shown}`,
-      way: `\`svc-iac journal resolve ${entry} --give-up${allowed}\``,
-    };
+    const object = labelOf({ kind: { name: intent.kind }, name: intent.name });
+    return id === undefined
+      ? {
+          object,
+          way: `\`${resolutionOf({ entry })} --give-up\` shows its ID, and deletes it with \`--allow-data-loss <ID>\``,
+        }
+      : { object: `${object} (${id})`, way: deletionBy({ entry }, id) };
   });
   throw new SvcError({
     code: "unfinished",
     message: `An interrupted run has created what the state does not have: ${named.map(({ object }) => object).join(", ")}. The rest is destroyed; the ${unitOf(engine)} is kept.`,
-    next: `Delete that and run the command again: ${named.map(({ way }) => way).join(", ")}.`,
+    next: `Delete that with what is in it, and run the command again: ${named.map(({ way }) => way).join("; ")}.`,
   });
 }
