@@ -108,8 +108,12 @@ export class TypeScriptProgram implements Source {
       throw new CannotPatch(
         `is not constructed with a literal name in ${this.folder === "." ? "this folder" : this.folder}`,
       );
-    const position = positionAt(first.file, first.text, first.made.getStart());
-    if (more.length > 0) throw new CannotPatch("is constructed in more than one place", position);
+    const placeOf = ({ file, text, made }: typeof first) => positionAt(file, text, made.getStart());
+    const position = placeOf(first);
+    if (more.length > 0) {
+      const others = more.map(placeOf).map(({ file, line, column }) => `${file}:${line}:${column}`);
+      throw new CannotPatch(`is constructed in more than one place: also at ${others.join(" and ")}`, position);
+    }
     const { file, made, args } = first;
     const root = args && nodeOf(compiler, args);
     if (root?.is !== "map") throw new CannotPatch("is not constructed with an object literal", position);
