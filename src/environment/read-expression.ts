@@ -196,6 +196,8 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
   const pieces = text.split("{}");
   const [gaps, values] = [pieces.length - 1, list?.is === "list" ? list.items.length : 0];
   if ((list && list.is !== "list") || gaps !== values) {
+    // All mistakes are reported at once.
+    if (list?.is === "list") for (const [index, item] of list.items.entries()) inner(item, `of[${index}]`);
     return refused(
       list ?? given,
       `must have as many values in \`of\` as placeholders ({}) in \`format\` (${gaps}), got ${values}`,

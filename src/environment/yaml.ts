@@ -171,7 +171,12 @@ class Reader {
       const differs = source !== undefined && source !== plain;
       return { is: "leaf", at: this.at(node), value: plain, ...(differs ? { written: source } : {}) };
     }
-    return { is: "leaf", at: this.at(node), value: null };
+    if (plain === null || plain === undefined) return { is: "leaf", at: this.at(node), value: null };
+    const tag = node.tag?.replace("tag:yaml.org,2002:", "!!");
+    return this.#refuse(
+      `A value${tag ? ` of type ${tag}` : " of this type"} is not supported. Write it as a string.`,
+      this.at(node),
+    );
   }
 
   /** The target of an alias. An undefined one must not read as `null`, which removes values. */
