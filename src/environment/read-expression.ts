@@ -36,7 +36,8 @@ interface Refusal {
   readonly suggestion?: Suggestion | undefined;
 }
 
-export type Read = { readonly value: Value } | { readonly refused: Refusal };
+/** What is refused may have values that are checked all the same. */
+export type Read = { readonly value: Value } | { readonly refused: Refusal; readonly instead?: Value };
 
 const value = (term: Expression["term"]): Read => ({ value: new Expression(term) });
 const refused = (at: Tree, say: string, suggestion?: Suggestion, code: ProblemCode = "invalid"): Read => ({
@@ -195,15 +196,14 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
   const list = map.entries.get("of")?.value;
   const pieces = text.split("{}");
   const [gaps, values] = [pieces.length - 1, list?.is === "list" ? list.items.length : 0];
+  const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];
   if ((list && list.is !== "list") || gaps !== values) {
-    // All mistakes are reported at once.
-    if (list?.is === "list") for (const [index, item] of list.items.entries()) inner(item, `of[${index}]`);
-    return refused(
+    const wrong = refused(
       list ?? given,
       `must have as many values in \`of\` as placeholders ({}) in \`format\` (${gaps}), got ${values}`,
       replacement(gaps === 0 ? text : { format: text, of: filled(list, gaps) }),
     );
+    return { ...wrong, instead: new Expression({ is: "format", text: pieces, of }) };
   }
-  const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];
   return value({ is: "format", text: pieces, of });
 }

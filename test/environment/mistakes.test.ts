@@ -196,6 +196,24 @@ x-later: &prd {}
   ]);
 });
 
+test("a value of a type that is not supported is named where it stands", async () => {
+  expect(await mistakesIn("base:\n  projects: { main: { displayName: !!binary aGk= } }\n")).toEqual([
+    "2:45: A value of type !!binary is not supported. Write it as a string.",
+  ]);
+});
+
+test("a wrong number of values hides no mistakes in them", async () => {
+  const text = `base:
+  projects: { main: { displayName: main } }
+outputs:
+  url: { format: "{}/{}", of: [{ from: projects.main.idd }] }
+`;
+  expect(await mistakesIn(text)).toEqual([
+    expect.stringContaining("asks for idd, which is not an output of a project"),
+    expect.stringContaining("must have as many values in `of`"),
+  ]);
+});
+
 test("an empty file is a warning, and one in UTF-16 is named as such", async () => {
   expect(await mistakesIn("")).toEqual(["warning: The file is empty: it declares no resource."]);
   await expect(examine(Buffer.from("\ufeffbase: {}", "utf16le"))).rejects.toThrow(
