@@ -44,6 +44,7 @@ async function resolved(
   };
   const struck: string[] = [];
   const journal = {
+    abandoned: () => [],
     hold: (work: () => unknown) => work(),
     intents: () => new Map([["place", intent]]),
     strike: (address: string) => struck.push(address),
