@@ -116,8 +116,11 @@ export const bucket = kind("Bucket", {
   },
   parts: { corsPolicies },
   holdsData: ({ displayName: label }: { displayName: string }) => `bucket ${label} and all objects in it`,
-  outages: applicationsWithOldKeys,
-  shownOutages: anyWithOldKeys,
+  outages: async (change, look) => [
+    ...(await applicationsWithOldKeys(change, look)),
+    ...(await publicHost(change, look)),
+  ],
+  shownOutages: (shown) => [...anyWithOldKeys(shown), ...shownHost(shown)],
   users: applicationsWithKey,
   reveal: keys,
   serviceType: "OBJECT_STORAGE",
@@ -137,6 +140,32 @@ export const bucket = kind("Bucket", {
     },
   },
 });
+
+/** The host that a bucket has only while it is public, where a change ends that. */
+const isClosed = (changed: ReadonlySet<string>, { publicAccess }: Wire) =>
+  changed.has("publicAccess") && (publicAccess ?? false) === false;
+
+const closed = (host: unknown): Outage[] =>
+  typeof host === "string"
+    ? [
+        {
+          subject: host,
+          why: "Public access is switched off, and the bucket has this host only while it is public.",
+          without: "Without an outage: leave it on, or switch it off when nobody uses the host any more.",
+          until: "declared",
+        },
+      ]
+    : [];
+
+async function publicHost({ id: bucketId, changed, declared }: ChangeInPlace, look: Look): Promise<Outage[]> {
+  if (!isClosed(changed, declared)) return [];
+  const { domain } = await look.one({ operation: "getObjectStorage", ids: [bucketId] });
+  return closed(domain);
+}
+
+/** The same as far as a plan shows it. */
+const shownHost = ({ changed, state, declared }: ShownInPlace): Outage[] =>
+  isClosed(changed, declared) ? closed(state.domain) : [];
 
 interface Rotated {
   readonly rotation?: { readonly trigger: string; readonly graceHours?: number | null };

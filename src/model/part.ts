@@ -3,7 +3,7 @@ import type { OperationId } from "../contract";
 import type { Call, Field, Fields, Named, Surroundings, Wire } from "./field";
 import type { WantedEntry } from "./live";
 import { wireName } from "./names";
-import type { Rule } from "./rule";
+import type { Look, Rule } from "./rule";
 
 /** Where a part's rows live and how they are created and removed. Missing operations do not exist in the contract. */
 export interface PartApi {
@@ -92,12 +92,23 @@ export interface Part {
    * is, in words.
    */
   readonly inUse?: (row: Wire) => string;
+  readonly namedIn?: NamedIn;
   /** The order of the entries is declared, for a part in the form of a list. Without it, order has no meaning. */
   readonly order?: Order;
   readonly rules?: readonly Rule[];
   readonly key?: z.ZodType<string>;
   /** Keys for which this returns the same name one entry: host names have no case. */
   readonly folded?: (key: string) => string;
+}
+
+/**
+ * Entries of another part of the same object that may name what an entry leads to: what runs with such uses it, so that its
+ * removal is an outage that no deployment ends.
+ */
+export interface NamedIn {
+  readonly part: string;
+  /** Whether some of these, or what each object gets beside its own, name it; what is not known yet does not. */
+  isNamed(host: string, entries: readonly Pick<WantedEntry, "key" | "values">[], look: Look): Promise<boolean>;
 }
 
 /** Requests reach an object through an entry once this field has this value, which takes DNS records elsewhere. */

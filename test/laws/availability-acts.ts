@@ -10,15 +10,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, moveOf, noteCloneReported } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
-import {
-  type Announced,
-  type Failure,
-  FOR_A_MOMENT,
-  failuresSince,
-  firstFailure,
-  isForAMoment,
-  isGenerated,
-} from "./availability";
+import { type Announced, type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -73,11 +65,14 @@ export async function activated(world: World): Promise<number> {
 }
 
 /** What failed since then, once everything that was set since has taken effect. */
-export async function failures(since: number, world: World): Promise<Failure[]> {
+export async function failures(since: number, world: World, deletes = true): Promise<Failure[]> {
   await setRecords(world);
   world.sandbox.clock.advance(600);
-  return failuresSince(world, since);
+  return failuresSince(world, since, deletes);
 }
+
+/** The same after an update in place, with which nothing ends that its plan does not announce. */
+export const failuresInPlace = (since: number, world: World) => failures(since, world, false);
 
 /** The same of an application whose connections change: what the deployment before uses has to last until another one is live. */
 export async function reconnected(databases: readonly [Known, Known], more: Named, world: World): Promise<Seen> {
@@ -93,12 +88,8 @@ export async function reconnected(databases: readonly [Known, Known], more: Name
   const isLeft = (await world.io.client.all(list)).length > 0;
   if (isLeft !== Object.values(after.connections).includes(one))
     throw new Error(`The connection is ${isLeft ? "left" : "gone"}.`);
-  const found = (await failures(began, world)).filter((one) => one.name.includes(" → "));
-  const rows = await world.io.client.all({ operation: "listDeployments", ids: [known.live.id] });
-  const live = rows.map(({ finished_at: at }) => Date.parse(String(at))).filter((at) => at >= began);
-  const isUsed = async ({ name }: Failure) => (await firstFailure(world, name, began)) < Math.max(...live);
-  const judge = found.map(async (failure) => ({ ...failure, isWanted: live.length > 0 && !(await isUsed(failure)) }));
-  return { found: await Promise.all(judge), outages: outagesIn(plan) };
+  const found = (await failuresInPlace(began, world)).filter((one) => one.name.includes(" → "));
+  return { found, outages: outagesIn(plan) };
 }
 
 /** The same where everything that ends counts: generated names, and what another stack declares. */
@@ -114,7 +105,7 @@ export async function changed(kind: Kind, before: Named, after: Named, world: Wo
   const plan = await planned(kind, { ...named, ...after }, known, world);
   const { error } = await applyPlan(plan, world.io);
   if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
+  return { found: await failuresInPlace(began, world), outages: outagesIn(plan) };
 }
 
 /** As an engine does it: planned, cloned, what refers to it updated, and the original deleted. */
@@ -159,16 +150,21 @@ export async function handedOverLater(end: Named, world: World): Promise<Seen> {
 }
 
 /** The same behind a load balancer, with an engine that deletes the original as soon as it may. */
-export async function balanced(world: World): Promise<Seen> {
+export async function balanced(
+  world: World,
+  { move, more = [] }: { readonly move?: Named; readonly more?: readonly Named[] } = {},
+): Promise<Seen> {
   const [kind, balancer] = [kinds.application, kinds.loadBalancer];
   const to = (id: string) => ({
     ...{ displayName: "edge", domains },
-    destinations: [{ service: { type: "APP", id }, weight: 1 }],
+    destinations: [{ service: { type: "APP", id }, weight: 1 }, ...more],
   });
   const from = await made(kind, shop, world);
   const edge = await made(balancer, to(from.live.id), world);
+  const outer = { service: { type: "LOAD_BALANCER", id: edge.live.id }, weight: 1 };
+  await made(balancer, { displayName: "outer", destinations: [outer] }, world);
   const began = await activated(world);
-  const plan = await planned(kind, { ...shop, clusterId: there }, from, world);
+  const plan = await planned(kind, { ...shop, ...(move ? { move } : {}), clusterId: there }, from, world);
   const { known } = await applyPlan(plan, world.io);
   await retireOriginal(kind, name, from, false, world.io);
   const change = await planned(balancer, to(known.live.id), edge, world);

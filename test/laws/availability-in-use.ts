@@ -2,19 +2,53 @@ import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
 import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import type { Call } from "../../src/model";
+import { DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Known } from "../../src/state";
-import { activated, failures, image, made, outagesIn, planned, type Seen } from "./availability-acts";
+import { activated, changed, failures, here, image, made, outagesIn, planned, type Seen } from "./availability-acts";
 import type { World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
 
 const kind = kinds.connection;
 
+/** The part of an update of an application that leads to one database or another one: connections, and variables. */
+type Leading = (one: Known, other: Known) => Named;
+
+/** What leads to a database inline, and by its host in a variable: either may stay without the other. */
+export async function namedElse(
+  before: Leading,
+  after: Leading,
+  world: World,
+  beside: (one: Known) => Promise<unknown> = async () => undefined,
+): Promise<Seen> {
+  const stores: [Known, Known] = [
+    await made(kinds.database, database("orders"), world),
+    await made(kinds.database, database("carts"), world),
+  ];
+  await beside(stores[0]);
+  return changed(kinds.application, { ...image, ...before(...stores) }, { ...image, ...after(...stores) }, world);
+}
+
+export const database = (displayName: string): Named => ({
+  ...kinds.database.examples.minimal,
+  ...{ displayName, clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id },
+});
+export const connecting = ({ live }: Known): Named => ({ connections: { main: live.id } });
+export const naming = ({ live }: Known, more: Named = {}): Named => ({
+  secretVariables: { DATABASE_URL: String(live.values.connectionUri) },
+  ...more,
+});
+
 /** A connection of its own of an application `web`, between databases. */
 async function connected(databases: readonly Named[], application: Named, world: World) {
   const stores: Known[] = [];
   for (const declared of databases) stores.push(await made(kinds.database, declared, world));
-  const web = await made(kinds.application, { displayName: "web", ...image, deploy: { wait: "none" } }, world);
+  const named = application.isNamed ? naming(stores[0] as Known) : {};
+  const web = await made(
+    kinds.application,
+    { displayName: "web", ...image, ...named, deploy: { wait: "none" } },
+    world,
+  );
   const to = (at: number) => ({ application: web.live.id, database: stores[at]?.live.id });
   const known = await made(kind, to(0), world);
   if (application.deploy === undefined) await deployed(web.live.id, world);
@@ -45,13 +79,11 @@ export async function replacedInUse(databases: readonly Named[], deletesFirst: b
   return { found: await lostSince(began, world), outages: outagesIn(plan) };
 }
 
+const ways = { alone: {}, "with its application": {}, unused: { deploy: "none" }, named: { isNamed: true } } as const;
+
 /** It is deleted: alone, or with its application, of which nothing may run. */
-export async function deletedInUse(
-  database: Named,
-  how: "alone" | "with its application" | "unused",
-  world: World,
-): Promise<Seen> {
-  const { web, known, began } = await connected([database], how === "unused" ? { deploy: "none" } : {}, world);
+export async function deletedInUse(database: Named, how: keyof typeof ways, world: World): Promise<Seen> {
+  const { web, known, began } = await connected([database], ways[how], world);
   const { client } = world.io;
   const look = { one: client.one, all: ({ once: _, ...call }: Call) => client.all(call) };
   const { outages } = await planDeletion(kind, "Connection", known, look);

@@ -33,7 +33,7 @@ import {
   shop,
   there,
 } from "./availability-acts";
-import { deletedInUse, replacedInUse } from "./availability-in-use";
+import { connecting, database, deletedInUse, namedElse, naming, replacedInUse } from "./availability-in-use";
 import { stops } from "./availability-stops";
 import { fixtures, type World } from "./world";
 
@@ -45,13 +45,10 @@ const certificate = (customSslCert: string) => ({ domains: { [HOST]: { customSsl
 const addedAgain = (kind: Kind, more: Named) => (world: World) =>
   changed(kind, { ...more, ...certificate("ONE") }, { ...more, ...certificate("TWO") }, world);
 
-function main(): Named {
-  const places = { clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
-  return { ...kinds.database.examples.minimal, displayName: name, ...places };
-}
-const orders = () => ({ ...main(), displayName: "orders" });
-const carts = () => ({ ...main(), displayName: "carts" });
-const connected = ({ live }: Known) => ({ connections: { main: live.id } });
+const main = () => database(name);
+const orders = () => database("orders");
+const carts = () => database("carts");
+const both = (one: Named, other: Named): Named => ({ ...one, ...other });
 const withKey = ({ live }: Known) => ({ variables: { KEY: String(live.values.accessKey) } });
 
 async function connectedElse(more: (one: string, other: string) => Named, world: World): Promise<Seen> {
@@ -64,7 +61,7 @@ async function connectedElse(more: (one: string, other: string) => Named, world:
 async function resetUnknown(dbPassword: string, world: World): Promise<Seen> {
   const kind = kinds.database;
   const known = await made(kind, main(), world);
-  await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+  await made(kinds.application, { displayName: "web", ...image, ...connecting(known) }, world);
   const began = await activated(world);
   const { dbPassword: _, ...values } = known.live.values;
   const unknown = { ...known, live: { ...known.live, values } };
@@ -106,7 +103,11 @@ export const scenes = {
     }),
   "a move whose hand-over has failed": (world: World) => handedOverLater({}, world),
   "a move that is cancelled after that": (world: World) => handedOverLater({ clusterId: here }, world),
-  "a move behind a load balancer": balanced,
+  "a move behind a load balancer": (world: World) => balanced(world),
+  "a move behind a load balancer that suspends its original": (world: World) =>
+    balanced(world, { move: { suspendOld: true } }),
+  "the same, and something else behind it": (world: World) =>
+    balanced(world, { move: { suspendOld: true }, more: external.destinations }),
   "a move that another stack's load balancer does not follow": (world: World) => leftBehind([], world),
   "the same, with another destination": (world: World) => leftBehind(external.destinations, world),
   "a move that leaves an active domain behind": async (world: World) => {
@@ -177,11 +178,11 @@ export const scenes = {
   "the same, and its application is deployed with the new ones in time": (world: World) =>
     rotatedKeys({ graceHours: 24, isFollowed: true }, world),
   "a database that is replaced under its applications": (world: World) =>
-    replacedUnder(kinds.database, [main(), { dbName: "another" }], connected, "deleted first", world),
+    replacedUnder(kinds.database, [main(), { dbName: "another" }], connecting, "deleted first", world),
   "a database that is deleted under an application": (world: World) =>
-    deletedUnder(kinds.database, main(), connected, true, world),
+    deletedUnder(kinds.database, main(), connecting, true, world),
   "a database that is deleted with its application": (world: World) =>
-    deletedUnder(kinds.database, main(), connected, false, world),
+    deletedUnder(kinds.database, main(), connecting, false, world),
   "a bucket that is deleted under an application": (world: World) =>
     deletedUnder(kinds.bucket, { displayName: name }, withKey, true, world),
   "a bucket that is deleted with its application": (world: World) =>
@@ -193,6 +194,44 @@ export const scenes = {
   "the same, and the first database is under another name": (world: World) =>
     connectedElse((one, other) => ({ connections: { main: other, before: one } }), world),
   "a connection that is declared no longer": (world: World) => connectedElse(() => ({ connections: {} }), world),
+  "a connection that is declared no longer, and a variable that names its database": (world: World) =>
+    namedElse(
+      (one) => both(connecting(one), naming(one)),
+      (one) => naming(one),
+      world,
+    ),
+  "a connection that is declared no longer at once, and a variable that names its database": (world: World) =>
+    namedElse(
+      (one) => both(connecting(one), naming(one)),
+      (one) => naming(one, { deploy: { wait: "accepted" } }),
+      world,
+    ),
+  "a connection that leads to another database than a variable": (world: World) =>
+    namedElse(
+      (one) => both(connecting(one), naming(one)),
+      (one, other) => both(connecting(other), naming(one)),
+      world,
+    ),
+  "a connection that leads to another database with its variable": (world: World) =>
+    namedElse(
+      (one) => both(connecting(one), naming(one)),
+      (_, other) => both(connecting(other), naming(other)),
+      world,
+    ),
+  "a connection that is declared no longer, and a variable of builds that names its database": (world: World) =>
+    namedElse(
+      (one) => both(connecting(one), naming(one)),
+      (one) => naming(one, { variableScopes: { DATABASE_URL: "buildtime" } }),
+      world,
+    ),
+  "a connection that is declared no longer, and a global variable that names its database": (world: World) =>
+    namedElse(
+      connecting,
+      () => ({}),
+      world,
+      ({ live }) =>
+        made(kinds.globalVariable, { key: "DATABASE_URL", value: String(live.values.connectionUri) }, world),
+    ),
   "a connection of its own that leads to another database": (world: World) =>
     replacedInUse([orders(), carts()], true, world),
   "the same, created first while it leads to the first": (world: World) =>
@@ -201,6 +240,8 @@ export const scenes = {
     replacedInUse([orders()], true, world),
   "a connection of its own that is deleted under its application": (world: World) =>
     deletedInUse(orders(), "alone", world),
+  "a connection of its own that is deleted under an application whose variable names its database": (world: World) =>
+    deletedInUse(orders(), "named", world),
   "a connection of its own that is deleted with its application": (world: World) =>
     deletedInUse(orders(), "with its application", world),
   "a connection of its own with which nothing runs": (world: World) => deletedInUse(orders(), "unused", world),
@@ -226,7 +267,7 @@ export const scenes = {
   "a database that is resized under its application": async (world: World) => {
     const kind = kinds.database;
     const known = await made(kind, main(), world);
-    await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+    await made(kinds.application, { displayName: "web", ...image, ...connecting(known) }, world);
     const began = await activated(world);
     const plan = await planned(kind, { ...main(), resourceTypeId: DATABASE_SIZES[1]?.id }, known, world);
     await applyPlan(plan, world.io);
@@ -236,7 +277,7 @@ export const scenes = {
     const kind = kinds.database;
     const declared = main();
     const known = await made(kind, declared, world);
-    await made(kinds.application, { displayName: "web", ...image, ...connected(known) }, world);
+    await made(kinds.application, { displayName: "web", ...image, ...connecting(known) }, world);
     const began = await activated(world);
     const plan = await planned(kind, { ...declared, dbPassword: "another-password" }, known, world);
     await applyPlan(plan, world.io);

@@ -143,6 +143,21 @@ const seeds: Readonly<Record<string, Seed>> = {
     lacks: [kinds.application, "referrers"],
     finds: /^shop\.example\.org: noDestination for Infinity s was not announced$/,
   },
+  "what is in front of a suspended original is not known": {
+    scene: "a move behind a load balancer that suspends its original",
+    lacks: [kinds.application, "stops"],
+    finds: /^outer-\w+\.balancers\.example: suspended for \d+ s was not announced$/,
+  },
+  "the host of a public bucket is not known": {
+    scene: "a bucket that is not public any more",
+    lacks: [kinds.bucket, "outages"],
+    finds: /^shop-\w+\.buckets\.example: unknownHost for Infinity s was not announced$/,
+  },
+  "what variables name is not known": {
+    scene: "a connection that is declared no longer, and a variable that names its database",
+    lacks: [kinds.application.parts.connections, "namedIn"],
+    finds: /^shop → orders: notConnected for Infinity s was not announced$/,
+  },
   "what stops an application is not known": {
     scene: "an application behind a load balancer that is suspended",
     lacks: [kinds.application, "stops"],

@@ -9,7 +9,7 @@ import {
   deleted,
   domains,
   external,
-  failures,
+  failuresInPlace,
   here,
   image,
   made,
@@ -28,6 +28,7 @@ const switchedOff = external.destinations.map((one) => ({ ...one, isEnabled: fal
 const site = kinds.staticSite.examples.minimal;
 const web = (settings: Named) => ({ processes: { web: settings } });
 const manual = (instanceCount: number) => ({ scalingStrategy: { type: "manual", config: { instanceCount } } });
+const halves = { isEnabled: true, ipList: ["0.0.0.0/1", "128.0.0.0/1"] };
 const open = { ...image, domains };
 
 /** An update in place of what something else leads to. */
@@ -43,7 +44,7 @@ async function stopped(
   const plan = await planned(kind, { displayName: name, ...after }, known, world);
   const { error } = await applyPlan(plan, world.io);
   if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
-  return { found: await failures(began, world), outages: outagesIn(plan) };
+  return { found: await failuresInPlace(began, world), outages: outagesIn(plan) };
 }
 
 /** A load balancer in front, and one in front of that. */
@@ -140,6 +141,12 @@ export const stops = {
     const ipRestriction = { type: "deny", isEnabled: true, ipList: ["203.0.113.0/24"] };
     return changed(kinds.application, open, { ...open, ipRestriction }, world);
   },
+  "an application that refuses both halves of all addresses": (world: World) =>
+    changed(kinds.application, open, { ...open, ipRestriction: { ...halves, type: "deny" } }, world),
+  "an application that admits both halves of all addresses": (world: World) =>
+    changed(kinds.application, open, { ...open, ipRestriction: { ...halves, type: "allow" } }, world),
+  "a bucket that is not public any more": (world: World) =>
+    changed(kinds.bucket, { publicAccess: true }, { publicAccess: false }, world),
   "a suspended application that gets a rule": (world: World) => {
     const before = { ...open, suspended: true };
     const ipRestriction = { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24"] };

@@ -10,7 +10,7 @@ import { read } from "../../src/read";
 import type { Connection } from "../../src/sandbox/data-plane/reach";
 import type { Known } from "../../src/state";
 import { judged } from "./availability";
-import { activated, failures, HOST, made, outagesIn, planned, type Seen } from "./availability-acts";
+import { activated, failuresInPlace, HOST, made, outagesIn, planned, type Seen } from "./availability-acts";
 import { scenes } from "./availability-scenes";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, worldOfSuite } from "./law";
@@ -37,12 +37,15 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as cons
       fc.pre(plan.problems.length === 0);
       const { error } = await applyPlan(plan, world.io);
       if (error) throw error;
-      // The plan has the resource's name, and the sandbox the object's.
+      // The plan has the resource's name, or the one that the object had; the sandbox has the one that it gets.
       const called = outagesIn(plan).map((one) => {
-        const isOfAll = "until" in one && one.subject === 'Application "shop"';
-        return isOfAll ? { ...one, subject: `Application "${after.displayName}"` } : one;
+        const names = [`Application "shop"`, `Application ${JSON.stringify(before.displayName)}`];
+        const of = names.find((name) => one.subject.includes(name)) ?? "";
+        const isOfAll = one.subject === of || one.subject.startsWith(`The connection of ${of}`);
+        const renamed = one.subject.replace(of, `Application ${JSON.stringify(after.displayName)}`);
+        return "until" in one && of !== "" && isOfAll ? { ...one, subject: renamed } : one;
       });
-      expect(judged(await failures(began, world), called)).toEqual([]);
+      expect(judged(await failuresInPlace(began, world), called)).toEqual([]);
       await remove(kind, "shop", known, world.io);
     }));
 });
@@ -74,6 +77,9 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "the same, and no deployment that says so": [[], []],
   "an application that admits a list of addresses only": [["ipRule"], ["declared"]],
   "an application that refuses a list of addresses": [[], []],
+  "an application that refuses both halves of all addresses": [["ipRule"], ["declared"]],
+  "an application that admits both halves of all addresses": [[], []],
+  "a bucket that is not public any more": [["unknownHost"], ["declared"]],
   "a suspended application that gets a rule": [[], []],
   "an application without a deployment that is suspended": [[], []],
   "the generated domain of an application that is switched off": [["domainOff"], ["declared"]],
@@ -97,6 +103,8 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "a move whose hand-over has failed": [["notVerified"], ["dns", "never"]],
   "a move that is cancelled after that": [["notVerified"], ["dns"]],
   "a move behind a load balancer": [["unknownHost"], ["never"]],
+  "a move behind a load balancer that suspends its original": [["suspended"], ["deployment", "never", "referral"]],
+  "the same, and something else behind it": [["suspended"], ["deployment", "never", "referral"]],
   "a move that another stack's load balancer does not follow": [["targetGone"], ["never", "referral"]],
   "the same, with another destination": [["targetGone"], ["never", "referral"]],
   "a move that leaves an active domain behind": [["unknownHost"], ["elsewhere", "never"]],
@@ -144,10 +152,26 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "the same, and a deployment that is not waited for": [["notConnected"], ["deployment"]],
   "the same, and the first database is under another name": [[], []],
   "a connection that is declared no longer": [[], []],
+  "a connection that is declared no longer, and a variable that names its database": [["notConnected"], ["declared"]],
+  "a connection that is declared no longer at once, and a variable that names its database": [
+    ["notConnected"],
+    ["declared"],
+  ],
+  "a connection that leads to another database than a variable": [["notConnected"], ["declared"]],
+  "a connection that leads to another database with its variable": [[], []],
+  "a connection that is declared no longer, and a variable of builds that names its database": [[], []],
+  "a connection that is declared no longer, and a global variable that names its database": [
+    ["notConnected"],
+    ["declared"],
+  ],
   "a connection of its own that leads to another database": [["notConnected"], ["deployment"]],
   "the same, created first while it leads to the first": [["notConnected"], ["deployment"]],
   "a connection of its own that is replaced without a difference": [["notConnected"], ["renewal"]],
   "a connection of its own that is deleted under its application": [["notConnected"], ["deployment unless deleted"]],
+  "a connection of its own that is deleted under an application whose variable names its database": [
+    ["notConnected"],
+    ["declared unless deleted"],
+  ],
   "a connection of its own that is deleted with its application": [[], ["deployment unless deleted"]],
   "a connection of its own with which nothing runs": [[], []],
   "an application behind a load balancer that is deleted": [["noDestination"], ["forwarding unless redirected"]],

@@ -24,14 +24,19 @@ interface Interval {
 /** Reasons that no declaration asks for: they count although they last. */
 export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
-/** What lasts and needs no notice: what ends with what has it, which a plan shows as deleted, and what a request wakes. */
-const ENDS = ["unknownHost", "targetGone", "notConnected", "hibernating"];
+/** What lasts and needs no notice: what ends with what has it, which a plan shows as deleted. */
+const ENDS = ["unknownHost", "targetGone"];
+/** A request wakes it. */
+const SLEEPS = "hibernating";
 
 /** A host of the platform's own ends with what has it, which a plan shows. */
 export const isGenerated = (name: string) => Object.values(HOSTS).some((host) => name.endsWith(`.${host}`));
 
 interface Timeline {
   readonly name: string;
+  /** Both of a connection. */
+  readonly application_id: string | null;
+  readonly target_id: string | null;
   readonly intervals: readonly Interval[];
 }
 
@@ -40,21 +45,44 @@ async function timelinesIn(sandbox: Controlled): Promise<readonly Timeline[]> {
   return timelines;
 }
 
-/** When something first failed after `since`: never, if it has not. */
-export async function firstFailure({ sandbox }: { readonly sandbox: Controlled }, name: string, since: number) {
-  const all = (await timelinesIn(sandbox)).filter((one) => one.name === name).flatMap(({ intervals }) => intervals);
-  const failing = all.filter(({ reason, from }) => reason !== null && Date.parse(from) >= since);
-  return Math.min(...failing.map(({ from }) => Date.parse(from)));
+interface Deployed {
+  readonly status: string;
+  readonly finished_at: string | null;
+  readonly runs?: { readonly variables: Readonly<Record<string, string>> };
 }
 
-/** Everything that could be asked at `since` and fails after that. */
-export async function failuresSince({ sandbox }: { readonly sandbox: Controlled }, since: number): Promise<Failure[]> {
+/**
+ * Whether a connection went with a deployment of this run: what runs has its data from when that began, and no variable that
+ * names its database.
+ */
+async function isReleased(
+  { application_id: user, target_id: target, intervals }: Timeline,
+  since: number,
+  at: Controlled,
+) {
+  const { deployments } = (await control(at, "GET", `objects/applications/${user}`)) as {
+    deployments: Readonly<Record<string, Deployed>>;
+  };
+  const { name } = (await control(at, "GET", `objects/databases/${target}`)) as { name: string };
+  const live = Object.values(deployments).findLast(({ status }) => status === "success");
+  const isLiveAt = Date.parse(live?.finished_at ?? "");
+  const isNamed = Object.values(live?.runs?.variables ?? {}).some((value) => value.includes(`${name}.internal`));
+  return isLiveAt >= since && Date.parse(intervals.at(-1)?.from ?? "") >= isLiveAt && !isNamed;
+}
+
+/** Everything that could be asked at `since` and fails after that; `deletes` if a plan may have shown something as deleted. */
+export async function failuresSince(
+  { sandbox }: { readonly sandbox: Controlled },
+  since: number,
+  deletes = true,
+): Promise<Failure[]> {
   const timelines = await timelinesIn(sandbox);
   const isAt = ({ from, until }: Interval) =>
     Date.parse(from) < since && (until === null || Date.parse(until) >= since);
   // What something new leads to, and whether that answers, is no change of what answered before.
   const before = timelines.flatMap(({ intervals }) => intervals.filter(isAt).flatMap(({ why }) => why ?? []));
-  return timelines.flatMap(({ name, intervals }) => {
+  const failing = timelines.map(async (timeline): Promise<Failure[]> => {
+    const { name, intervals } = timeline;
     const now = intervals.filter(({ until }) => until === null || Date.parse(until) >= since);
     const [begun] = now;
     if (begun === undefined || Date.parse(begun.from) >= since) return [];
@@ -65,11 +93,14 @@ export async function failuresSince({ sandbox }: { readonly sandbox: Controlled 
       if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
     }
     const isLost = last === "unknownHost" && !isGenerated(name);
-    const hasFailed = begun.reason !== null;
+    const hasFailed = begun.reason !== null && begun.reason !== SLEEPS;
     const leadsToFailed = before.includes(now.at(-1)?.why ?? "");
-    const isWanted = hasFailed || leadsToFailed || (ENDS.includes(last) && !isLost);
+    const ends = deletes && ENDS.includes(last) && !isLost;
+    const released = last === "notConnected" && (await isReleased(timeline, since, sandbox));
+    const isWanted = hasFailed || leadsToFailed || ends || released;
     return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
   });
+  return (await Promise.all(failing)).flat();
 }
 
 /** Said of destinations that are declared off: nobody can tell whether what they lead to answers. */
@@ -122,7 +153,7 @@ const reasonsIn = (failures: readonly Failure[]) =>
 /** What failed, and was not announced, or for less time. */
 export function unannounced(failures: readonly Failure[], outages: readonly Announced[]): string[] {
   return reasonsIn(failures)
-    .filter(({ isWanted }) => !isWanted)
+    .filter(({ isWanted, reason }) => !isWanted && reason !== SLEEPS)
     .filter(
       ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
     )

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Kind, Named } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { PERMISSIONS, ROLES } from "../../src/sandbox/roles";
-import { activeDomains, fixtures } from "./world";
+import { activeDomains, fixtures, internalHosts } from "./world";
 
 const first = <T extends { id: string }>(rows: readonly T[]) => (rows[0] as T).id;
 export const cluster = first(CLUSTERS);
@@ -12,9 +12,10 @@ const ids = (rows: readonly { id: string }[]) => fc.constantFrom(...rows.map(({ 
 const rules = fc.record({
   type: fc.constantFrom("allow", "deny"),
   isEnabled: fc.boolean(),
-  ipList: fc.uniqueArray(fc.constantFrom("203.0.113.0/24", "198.51.100.7", "2001:db8::/32", "192.0.2.1"), {
-    maxLength: 4,
-  }),
+  ipList: fc.oneof(
+    fc.uniqueArray(fc.constantFrom("203.0.113.0/24", "198.51.100.7", "2001:db8::/32", "192.0.2.1"), { maxLength: 4 }),
+    fc.constant(["0.0.0.0/1", "128.0.0.0/1"]),
+  ),
 });
 const globs = fc.uniqueArray(fc.constantFrom("src/**", "docs/**", "api/*", "*.md"), { maxLength: 3 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
@@ -120,7 +121,10 @@ const job = declared({
 });
 const processes = declared({ web: maybe(web), worker: maybe(worker), nightly: maybe(cron), migrate: maybe(job) });
 
-const value = fc.stringMatching(/^[ -~]{0,40}$/);
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.stringMatching(/^[ -~]{0,40}$/) },
+  { weight: 1, arbitrary: fc.constantFrom(...internalHosts).map((host) => `postgresql://shop@${host}:5432/shop`) },
+);
 const variables = fc
   .uniqueArray(
     fc.stringMatching(/^[A-Z][A-Z0-9_]{2,12}$/).filter((key) => !key.startsWith("SVC_")),

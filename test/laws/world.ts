@@ -63,14 +63,17 @@ export const fixtures = {
 /** What every application that is built has. */
 const fromGit = { repo_url: "https://git.example.com/shop/api" };
 
+/** The hosts of the databases, inside the cluster. */
+export const internalHosts = ["main.internal", "replica.internal"] as const;
+
 /** Custom domains of `otherApplication` that requests reach it through. */
 export const activeDomains = ["one.ready.example.com", "two.ready.example.com"] as const;
 
 /** The fixtures, by their place in the control API, with what is not as it would be anyway. */
 export const furniture: readonly (readonly [path: string, fields: object])[] = [
   [`projects/${fixtures.project}`, { display_name: "shop", name: "shop" }],
-  [`databases/${fixtures.database}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
-  [`databases/${fixtures.otherDatabase}`, { display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
+  [`databases/${fixtures.database}`, { display_name: "fixture", name: "main", cluster_id: CLUSTERS[0]?.id }],
+  [`databases/${fixtures.otherDatabase}`, { display_name: "fixture", name: "replica", cluster_id: CLUSTERS[0]?.id }],
   [`applications/${fixtures.application}`, { ...fromGit, display_name: "fixture", cluster_id: CLUSTERS[0]?.id }],
   [`static-sites/${fixtures.site}`, { display_name: "fixture" }],
   [`object-storage/${fixtures.bucket}`, { display_name: "fixture" }],

@@ -8,7 +8,9 @@ import {
   idOf,
   immutable,
   type Live,
+  type Look,
   mustBe,
+  type Named,
   type Part,
   type PartApi,
   port,
@@ -20,6 +22,7 @@ import {
   stamps,
   type Wire,
 } from "../../model";
+import { found } from "./found";
 
 const processIdOf = (object: Live, name: unknown) => object.parts.processes?.find(({ key }) => key === name)?.id;
 const processNameOf = (object: Live, processId: unknown) =>
@@ -105,7 +108,26 @@ export const connections: Part = {
     const [application, database] = row.source_type === "dbResource" ? sides : sides.toReversed();
     return `The connection of Application ${application} to Database ${database}`;
   },
+  namedIn: { part: "variables", isNamed: isHostNamed },
 };
+
+/** Global variables are in what runs as well, under names that the application does not have itself. */
+async function isHostNamed(id: string, own: readonly Variable[], look: Look): Promise<boolean> {
+  const host = (await found("getDatabase", id, look))?.internal_hostname;
+  if (typeof host !== "string") return false;
+  const isIn = (value: unknown) => typeof value === "string" && value.split(/[^a-z0-9.-]+/i).includes(host);
+  if (own.some(({ values: { value, scope } }) => scope !== "buildtime" && isIn(value))) return true;
+  const everywhere = await look.all({ operation: "listGlobalEnvVars", ids: [] });
+  return everywhere.some(
+    ({ key, value, is_runtime: isRuntime }) =>
+      isRuntime !== false && isIn(value) && !own.some((variable) => variable.key === key),
+  );
+}
+
+interface Variable {
+  readonly key: string;
+  readonly values: Named;
+}
 
 interface Declared {
   readonly processes?: Readonly<Record<string, unknown>>;

@@ -1,5 +1,15 @@
-import { camelCase, type Deployment, type Look, type Named, renameKeys, type Stops, type Wire } from "../../model";
+import {
+  camelCase,
+  type Deployment,
+  type Look,
+  type Named,
+  renameKeys,
+  type Stop,
+  type Stops,
+  type Wire,
+} from "../../model";
 import { deployment, siteDeployment } from "./application-operations";
+import { namesEverybody } from "./ip-ranges";
 
 interface Process {
   readonly type?: unknown;
@@ -30,12 +40,7 @@ export const applicationStops: Stops = {
         why: `Its web process ${web}, once that is deployed.`,
         without: "Without an outage: leave it an instance that takes requests.",
       };
-    if (!isShut(ipRestriction)) return undefined;
-    return {
-      field: "ipRestriction",
-      why: "Its rule refuses all addresses, but for those that it admits by name.",
-      without: "For whom the rule admits, there is none: list all who use it, or refuse addresses with `deny`.",
-    };
+    return refusal(ipRestriction);
   },
   now: async (id, look) => {
     const ids = [id];
@@ -77,12 +82,23 @@ function stoppedProcess(processes: unknown): string | undefined {
   return web?.scalingStrategy?.config?.instanceCount === 0 ? "has no instance" : undefined;
 }
 
-const EVERYBODY = "0.0.0.0/0";
-
-function isShut(rules: unknown): boolean {
+function refusal(rules: unknown): Stop | undefined {
   const { type, isEnabled, ipList } = ((typeof rules === "object" ? rules : undefined) as Rules | undefined) ?? {};
-  if (isEnabled !== true || (type !== "allow" && type !== "deny")) return false;
-  return (type === "allow") !== (Array.isArray(ipList) && ipList.includes(EVERYBODY));
+  if (isEnabled !== true) return undefined;
+  const isAll = Array.isArray(ipList) && namesEverybody(ipList);
+  if (type === "allow" && !isAll)
+    return {
+      field: "ipRestriction",
+      why: "Its rule refuses all addresses, but for those that it admits by name.",
+      without: "For whom the rule admits, there is none: list all who use it, or refuse addresses with `deny`.",
+    };
+  if (type === "deny" && isAll)
+    return {
+      field: "ipRestriction",
+      why: "Its rule refuses all IPv4 addresses.",
+      without: "Without an outage: list only the addresses that it is not to answer.",
+    };
+  return undefined;
 }
 
 /** How a database stops. */

@@ -2,9 +2,11 @@ import { goneIsEmpty } from "../../client/errors";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Outage } from "../../model/outage";
+import type { NamedIn } from "../../model/part";
 import { ownerAmong, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
 import { outcomeOf } from "../../read/deployments";
+import { readFields, working } from "../../read/working";
 import { type Beside, ownerOf, theirs } from "./forwarding-outages";
 import { rowsOf } from "./served";
 
@@ -14,6 +16,8 @@ interface InUse {
   readonly subject: string;
   /** ID of what runs with it. */
   readonly user: string;
+  /** Variables of that name what it leads to as well. */
+  readonly isNamed?: boolean;
 }
 
 /** What the replacement of an entry of its own takes from what runs with it: no deployment is waited for. */
@@ -62,15 +66,34 @@ async function inUse({ owned }: Kind, id: string, look: Look): Promise<InUse | u
   const deployments = await look.all({ operation: deployment.list, ids: [user] }).catch(goneIsEmpty);
   const { beside = "" } = deployment;
   const runs = deployments.some((one) => outcomeOf(one, deployment) === "ok" && one[beside] !== true);
-  return runs ? { subject: part.inUse(row), user } : undefined;
+  if (!runs) return undefined;
+  return { subject: part.inUse(row), user, isNamed: await isNamedNow(part.namedIn, host, owned.user, user, look) };
 }
 
-function lost({ subject, user }: InUse, how: "replaced" | "deleted", whose = ""): Outage {
+async function isNamedNow(
+  namedIn: NamedIn | undefined,
+  host: string,
+  kind: Kind | undefined,
+  user: string,
+  look: Look,
+): Promise<boolean> {
+  const part = namedIn && kind?.parts[namedIn.part];
+  if (!part) return false;
+  const object = working(user);
+  const entries = (await rowsOf(part, user, look)).map((row) => {
+    const around = { object, id: String(row.id) };
+    return { key: part.keyOf(row, around) ?? "", values: readFields(part.fields, row, around, {}) };
+  });
+  return namedIn.isNamed(host, entries, look);
+}
+
+function lost({ subject, user, isNamed }: InUse, how: "replaced" | "deleted", whose = ""): Outage {
+  const named = " A deployment does not end that while variables name the host that it leads to.";
   return {
     subject,
-    why: `It is ${how} at once, and what runs uses it: this resource deploys nothing.${whose}`,
-    without: `Deploy the application right after this: \`svc-iac deploy ${user}\`. Without an outage: only inline, in the application's own declaration, which removes after its deployment what it declares no longer.`,
-    until: "deployment",
+    why: `It is ${how} at once, and what runs uses it: this resource deploys nothing.${isNamed ? named : ""}${whose}`,
+    without: `${isNamed ? "Take that host out of the variables, and deploy" : "Deploy"} the application right after this: \`svc-iac deploy ${user}\`. Without an outage: only inline, in the application's own declaration, which removes after its deployment what it declares no longer.`,
+    until: isNamed ? "declared" : "deployment",
   };
 }
 

@@ -7,7 +7,7 @@ import type { Kind } from "../../model/kind";
 import type { Live } from "../../model/live";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
-import { isServing, keyAmong, listingOf, namesOf, type Part } from "../../model/part";
+import { isServing, keyAmong, listingOf, type NamedIn, namesOf, type Part } from "../../model/part";
 import { show } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { parseEntryId } from "../../model/route";
@@ -40,7 +40,10 @@ export async function outagesOfEntries(
   return [...again, ...(await outagesOfRemoved(kind, label, live, differences, look)), ...released];
 }
 
-/** What runs uses an entry until a deployment, and the entry is removed without waiting for one. */
+/**
+ * What runs uses an entry until a deployment, and the entry is removed without waiting for one; or variables name what it
+ * leads to, and what is deployed next uses it as well.
+ */
 async function outagesOfReleased(
   kind: Kind,
   live: Live,
@@ -48,12 +51,12 @@ async function outagesOfReleased(
   differences: readonly Difference[],
   look: Look,
 ): Promise<Outage[]> {
-  if (!leavesDeployment(kind, declared)) return [];
+  const leaves = leavesDeployment(kind, declared);
   const wanted = parse(kind, declared).parts;
   const found = Object.entries(kind.parts).map(async ([name, part]): Promise<Outage[]> => {
-    const { inUse } = part;
+    const { inUse, namedIn } = part;
     const entries = wanted[name] ?? [];
-    if (!inUse) return [];
+    if (!inUse || !(leaves || namedIn)) return [];
     const changed = differences.filter(
       ({ path: [place = ""], from }) => namesOf(part).includes(place) && from !== undefined,
     );
@@ -62,12 +65,49 @@ async function outagesOfReleased(
     const hosts = new Set(
       gone.flatMap(({ values }) => hostOf(part, values, live.id) ?? []).filter((it) => !kept.has(it)),
     );
-    const rows = await Promise.all([...hosts].map((host) => rowsOf(part, host, look)));
-    const own = rows.flat().filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
-    return own.map((row) => releasedOutage(inUse(row)));
+    const outages = [...hosts].map(async (host) => {
+      const isNamed =
+        namedIn !== undefined && (await isNamedAfter(namedIn, host, kind, live, declared, differences, look));
+      if (!isNamed && !leaves) return [];
+      const rows = await rowsOf(part, host, look);
+      const own = rows.filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
+      return own.map((row) => (isNamed ? namedOutage : releasedOutage)(inUse(row)));
+    });
+    return (await Promise.all(outages)).flat();
   });
   return (await Promise.all(found)).flat();
 }
+
+/** Whether what runs after a change names a host. */
+async function isNamedAfter(
+  { part: name, isNamed }: NamedIn,
+  host: string,
+  kind: Kind,
+  live: Live,
+  declared: Named,
+  differences: readonly Difference[],
+  look: Look,
+): Promise<boolean> {
+  const { stops, parts } = kind;
+  const wanted = parse(kind, declared).parts[name] ?? [];
+  const part = parts[name];
+  if (!part || wanted === UNKNOWN) return false;
+  const isRemoved = (key: string) =>
+    differences.some(
+      ({ path: [place = "", one, ...rest], to }) =>
+        namesOf(part).includes(place) && one === key && rest.length === 0 && to === undefined,
+    );
+  const others = (live.parts[name] ?? []).filter(({ key }) => !wanted.some((one) => one.key === key));
+  const entries = [...wanted, ...others.filter(({ key }) => !isRemoved(key))];
+  return (await isNamed(host, entries, look)) && (!stops || (await stops.now(live.id, look)) !== undefined);
+}
+
+const namedOutage = (subject: string): Outage => ({
+  subject,
+  why: "It is removed, and a variable of what is deployed then still names the host that it leads to.",
+  without: "Without an outage: keep it, or take that host out of the variables in the same change.",
+  until: "declared",
+});
 
 export const releasedOutage = (subject: string): Outage => ({
   subject,

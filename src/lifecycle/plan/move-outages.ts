@@ -5,9 +5,11 @@ import type { Outage } from "../../model/outage";
 import { keyAmong, type Part } from "../../model/part";
 import type { Look } from "../../model/rule";
 import { working } from "../../read/working";
+import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { declaredOf, type Known } from "../../state/known";
 import { type Active, generatedOutage, rowsOf, servingAmong, servingNow } from "./served";
+import { outagesInFront } from "./stop-outages";
 
 /** What a move makes unavailable. Reads which entries of the original serve requests now. */
 export async function outagesOfMove(
@@ -74,15 +76,30 @@ export const lostOutage = (subject: string, isLeftBehind: boolean): Outage => ({
   until: "elsewhere",
 });
 
+const SUSPENDED = {
+  why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
+  without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
+} as const;
+
+/** What forwards to an original that is suspended answers no sooner than it forwards to the clone. */
+export async function outagesInFrontOfMove(
+  kind: Kind,
+  label: string,
+  declared: Named,
+  { live: { id } }: Known,
+  look: Look,
+  io: Io | undefined,
+): Promise<Outage[]> {
+  if (!suspendsOld(declared)) return [];
+  const now = await kind.stops?.now(id, look);
+  if (!now || kind.stops?.why(now)) return [];
+  return outagesInFront({ kind, id, label, outage: { ...SUSPENDED, until: "referral" } }, look, { io });
+}
+
 /** What serves on the original, and is to serve on the clone. */
 export function moveOutages(label: string, declared: Named, serving: readonly Active[]): Outage[] {
   const suspends = suspendsOld(declared);
-  const suspended: Outage = {
-    subject: label,
-    why: "`suspendOld` suspends the original as soon as the clone exists, and the clone is built after that.",
-    without: "Without an outage: leave out `suspendOld`, if what runs in both meanwhile may run twice.",
-    until: "deployment",
-  };
+  const suspended: Outage = { subject: label, ...SUSPENDED, until: "deployment" };
   const domains = serving.map(({ key, records }): Outage => {
     const shown =
       records.length > 0

@@ -13,7 +13,7 @@ import type { Known } from "../../state/known";
 import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
 import { outagesOfReferrers } from "./forwarding-outages";
-import { outagesOfMove } from "./move-outages";
+import { outagesInFrontOfMove, outagesOfMove } from "./move-outages";
 import { isUnseen } from "./served";
 
 export interface MovePlan {
@@ -58,10 +58,12 @@ export async function planMove(
   const clone = io ? await cloneFinding(cloning, io) : {};
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);
-  const { found: outages, unseen: unseenHosts } = await lookedAt([
+  const { found, unseen: unseenHosts } = await lookedAt([
     () => outagesOfMove(kind, label, declared, known, look, begun),
+    () => outagesInFrontOfMove(kind, label, declared, known, look, io),
     async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
   ]);
+  const outages = firstOfEach(found);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),
@@ -130,6 +132,13 @@ export async function referralProblem(kind: Kind, label: string, id: string, io:
 
 const referrersOf = async ({ referrers }: Kind, id: string, look: Look): Promise<readonly Referrer[]> =>
   (await referrers?.(id, look)) ?? [];
+
+/** What is suspended first and deleted later is off once. */
+const firstOfEach = (outages: readonly Outage[]) =>
+  outages.filter(({ subject, until }, at) => {
+    const first = outages.findIndex((one) => one.subject === subject && one.until === until);
+    return first === at;
+  });
 
 const labelsOf = (referrers: readonly Referrer[]): readonly string[] => [
   ...new Set(referrers.map(({ label }) => label)),

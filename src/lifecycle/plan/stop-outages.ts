@@ -158,16 +158,23 @@ export async function outagesOfLastEntry(
 const emptied = (what: string) => `${what} leaves it nothing to forward requests to.`;
 
 /** By its own hosts, and by those of what forwards to it, over any number of stations. */
-async function outagesThrough(
-  { kind, id, label, outage }: Stopped,
-  look: Look,
-  { io, isDeleted = () => false }: Beside,
-): Promise<Outage[]> {
+async function outagesThrough(stopped: Stopped, look: Look, beside: Beside): Promise<Outage[]> {
+  const { kind, id, label, outage } = stopped;
   const reading = onceEach(look);
   const serving = Object.values(kind.parts).filter(({ serves }) => serves);
   const hosts = (await Promise.all(serving.map((part) => hostsAt(part, id, reading)))).flat();
   const why = `${outage.why} Requests reach it at ${hosts.join(", ")}, and are not answered.`;
   const own = hosts.length > 0 ? [{ subject: label, ...outage, why }] : [];
+  return [...own, ...(await outagesInFront(stopped, reading, beside))];
+}
+
+/** The same without its own hosts. */
+export async function outagesInFront(
+  { kind, id, label, outage }: Stopped,
+  look: Look,
+  { io, isDeleted = () => false }: Beside,
+): Promise<Outage[]> {
+  const reading = onceEach(look);
   const outages = new Map<string, Outage>();
   const follow = async (to: string, referrers: Kind["referrers"], name: string): Promise<void> => {
     for (const { forwards } of (await referrers?.(to, reading)) ?? []) {
@@ -181,7 +188,7 @@ async function outagesThrough(
     }
   };
   await follow(id, kind.referrers, label);
-  return [...own, ...outages.values()];
+  return [...outages.values()];
 }
 
 /** The same lists are asked for at each station. */
