@@ -39,6 +39,8 @@ interface Declared {
   readonly projectId?: string;
 }
 
+const PROJECT_STAYS = "the project of a static site cannot change after creation";
+
 /** No operation moves a site to another project (contract note 26), and a new site under the same name is no move. */
 function projectStays({ projectId }: Declared, { previous }: RuleContext): Finding | undefined {
   const before = previous as Declared | undefined;
@@ -47,7 +49,7 @@ function projectStays({ projectId }: Declared, { previous }: RuleContext): Findi
     at: "projectId",
     given: projectId,
     allowed: show(before.projectId),
-    say: `must stay ${before.projectId === undefined ? "unset" : show(before.projectId)}, got ${show(projectId)}: the project of a static site cannot change after creation. Restore the previous value, or declare a second site in the other project and remove this one`,
+    say: `must stay ${before.projectId === undefined ? "unset" : show(before.projectId)}, got ${show(projectId)}: ${PROJECT_STAYS}. Restore the previous value, or declare a second site in the other project and remove this one`,
   };
 }
 
@@ -89,7 +91,13 @@ export const staticSite = kind("StaticSite", {
       default: [],
       normal: asSet,
     }),
-    projectId: immutable("ID of the project. It cannot change after creation (contract note 26).", idOfKind("Project")),
+    projectId: immutable(
+      "ID of the project. It cannot change after creation (contract note 26).",
+      idOfKind("Project"),
+      {
+        stays: PROJECT_STAYS,
+      },
+    ),
     systemDomain: systemDomain(domainOperations),
     generatedHostname: generatedHostname(domainOperations),
     name: systemName,

@@ -146,6 +146,8 @@ export interface Facts<T> {
    * fields of the object itself that neither are secret nor identify it.
    */
   readonly renamedFrom?: readonly string[];
+  /** Of an immutable field: why a change is refused, and does not replace the object; a clause. */
+  readonly stays?: string;
   readonly via?: Via;
   readonly source?: Source;
   /** Name on the wire if it is not the field's own name in snake case. */

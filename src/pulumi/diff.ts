@@ -99,7 +99,12 @@ function inlineProblem({ calls }: Session, { creation }: RunResource, plan: Reso
 function withNewReferences({ fields }: Kind, differences: readonly Difference[]) {
   const open = differences.filter(({ path: [name = ""], to }) => {
     const field = fields[name];
-    return field?.mutability === "immutable" && kindsReferredTo(field).length > 0 && hasUnknown(to);
+    return (
+      field?.mutability === "immutable" &&
+      field.stays === undefined &&
+      kindsReferredTo(field).length > 0 &&
+      hasUnknown(to)
+    );
   });
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }

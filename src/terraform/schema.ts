@@ -162,7 +162,11 @@ export function partNameOf(kind: Kind, part: Part): string {
 function changeOf(kind: Kind, declared: string): Change {
   const field = kind.fields[declared];
   if (kind.move?.field === declared) return "moves";
-  return field?.mutability === "immutable" ? "replaces" : field?.deploys ? "deploys" : "in place";
+  return field?.mutability === "immutable" && field.stays === undefined
+    ? "replaces"
+    : field?.deploys
+      ? "deploys"
+      : "in place";
 }
 
 export function fieldAttribute(

@@ -8,7 +8,7 @@ import { id, knownAs } from "../support/known";
 
 /** What will happen to a resource, from its declaration and what is known of it. */
 const there = "99999999-9999-4999-8999-999999999999";
-const { application, database, project } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
+const { application, database, project, staticSite } = kinds as Readonly<Record<string, Kind>> & typeof kinds;
 const app: Named = { displayName: "api", clusterId: id, source: "dockerImage", dockerImage: "shop/api" };
 const main: Named = { ...(database as Kind).examples.minimal, displayName: "main" };
 const shop: Named = { displayName: "shop" };
@@ -109,6 +109,23 @@ describe("while a value is not known, an engine that decides now", () => {
       /^version is not known yet\. If it changes, the apply refuses that before anything is sent: version cannot change in place/,
     );
   });
+
+  test.each<PlanContext>([{ decidesNow: true }, {}])(
+    "is told of an update where no change is possible: %p",
+    async (engine) => {
+      const site: Named = { ...(staticSite as Kind).examples.minimal };
+      const open = { ...site, projectId: UNKNOWN };
+      for (const before of [null, id]) {
+        const more = { live: { id, values: { ...site, projectId: before }, parts: {} } };
+        expect(compare(staticSite, site, open, engine, more)).toEqual(["update", true, false, ["projectId"]]);
+        const { notices } = await plan(staticSite, site, open, engine, more);
+        expect(notices).toMatchObject([{ code: "may-be-refused", field: "projectId" }]);
+        const known = { ...site, projectId: there };
+        const { problems } = await plan(staticSite, site, known, { ...engine, isChecked: false }, more);
+        expect(problems).toMatchObject([{ code: "invalid", field: "projectId" }]);
+      }
+    },
+  );
 
   test("is not told of a move", () => {
     const found = compare(application, app, { ...app, clusterId: UNKNOWN }, { decidesNow: true });

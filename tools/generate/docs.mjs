@@ -101,7 +101,7 @@ function facts(field) {
   const resting = field.default ?? field.createDefault;
   return [
     field.required && "required",
-    field.mutability === "immutable" && "a change replaces it",
+    field.mutability === "immutable" && (field.stays ? "cannot change" : "a change replaces it"),
     resting !== undefined && `default ${code(JSON.stringify(resting))}`,
     field.deploys && "deploys",
     field.secret && "secret",

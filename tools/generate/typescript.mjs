@@ -285,11 +285,11 @@ export function partNamed(kind, name) {
 /** What the editor should say of a field beside its doc. */
 export function factsOf(field) {
   if (!field) return [];
-  const { default: resting, mutability, createDefault } = field;
+  const { default: resting, mutability, createDefault, stays } = field;
   const start = resting ?? createDefault;
   return [
     ...(start === undefined ? [] : [`Default: \`${JSON.stringify(start)}\`.`]),
-    ...(mutability === "immutable" ? ["A change replaces it."] : []),
+    ...(mutability === "immutable" && !stays ? ["A change replaces it."] : []),
   ];
 }
 

@@ -26,6 +26,7 @@ export interface Notice {
     | "may-move"
     | "may-be-kept"
     | "may-be-replaced"
+    | "may-be-refused"
     | "move-abandoned"
     | "interrupted"
     | "orphaned"
@@ -61,9 +62,10 @@ export function copiedNotice(label: string, id: string): Notice {
   return { code: "adopts", message };
 }
 
-export function doubtNotice({ field = "", message }: Problem): Notice {
+/** Of a value that is not known yet: `invalid` where it may not change, else what its replacement would lose. */
+export function doubtNotice({ code, field = "", message }: Problem): Notice {
   const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
-  return { code: "may-be-replaced", field, message: text };
+  return { code: code === "invalid" ? "may-be-refused" : "may-be-replaced", field, message: text };
 }
 
 export async function mayLose(renewal: Renewal): Promise<Notice[]> {

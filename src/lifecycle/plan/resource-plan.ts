@@ -1,6 +1,6 @@
 import { check, checkOnceMade } from "../../declaration/check";
 import { splitManaged, without } from "../../declaration/declared";
-import { type Difference, diff, goalOf } from "../../declaration/diff";
+import { diff, goalOf } from "../../declaration/diff";
 import { isNeverShown } from "../../declaration/never-shown";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
@@ -39,6 +39,7 @@ import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
 import { stillReturning } from "./returning";
 import { withDeclaredKeys } from "./spelled-keys";
+import { decided, mayReplace, stayingIn } from "./undecided";
 import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
 
@@ -242,7 +243,7 @@ function compare(
   const { isForced = false, decidesNow = false, begun } = context;
   const { differences, doubt } = decidesNow
     ? decided(kind, declared, known, found)
-    : { differences: found, doubt: undefined };
+    : { differences: found, doubt: stayingIn(kind, found) };
   const isMove = !isForced && movesBy(kind, differences);
   const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
   const isAbandoned = !isMove && begun?.from === known.live.id;
@@ -268,28 +269,6 @@ export function comparePlan(request: PlanRequest, context: PlanContext = {}): Re
   if (!known) return creationOf(request);
   const { orphaned: _, doubt: __, ...comparison } = compare(request, known, context);
   return { ...comparison, name, address, problems: [], notices: [] };
-}
-
-/**
- * A partly unknown value may turn out to be unchanged: no reason to remove anything, or to move. Where the
- * engine decides now, an unknown immutable is planned as a replacement, unless that is refused: then it stays an
- * update, which the apply refuses if the value has changed.
- */
-function decided(kind: Kind, declared: Named, known: Known, found: readonly Difference[]) {
-  const isOpen = (difference: Difference) => mayReplace(kind, difference);
-  const as = (replaces: boolean) =>
-    found.map((difference) => {
-      if (!hasUnknown(difference.to)) return difference;
-      const isReplaced = replaces && isOpen(difference) && difference.path[0] !== kind.move?.field;
-      return { ...difference, replaces: isReplaced, loses: false, ends: false };
-    });
-  const replaced = as(true);
-  const doubt = found.some(isOpen) ? dataProblem({ kind, declared, known, differences: replaced }) : undefined;
-  return doubt ? { differences: as(false), doubt } : { differences: replaced, doubt };
-}
-
-function mayReplace({ fields }: Kind, { path: [name = ""], to }: Difference): boolean {
-  return hasUnknown(to) && fields[name]?.mutability === "immutable";
 }
 
 /** What a finished plan has declared, including write-only values that were sent before. */

@@ -144,7 +144,7 @@ function resource(types: Types, kind: Kind): ResourceSpec {
     const { doc, schema, secret, current }: DeclaredName = declaredNames(kind)[name] ?? (field as Field);
     const part = partNamed(kind, name);
     const type = part ? partType(types, kind, name, part, mode) : types.of(schema, kind.name + pascal(name));
-    const replaces = mode === "input" && field?.mutability === "immutable";
+    const replaces = mode === "input" && field?.mutability === "immutable" && field.stays === undefined;
     const facts = [...(mode === "input" && field?.autonamed ? [AUTONAMED] : []), ...factsOf(kind, name, field)];
     return {
       ...type,
@@ -198,7 +198,7 @@ function factsOf(kind: Kind, name: string, field: Field | undefined): string[] {
   const isMove = kind.move?.field === name;
   return [
     ...(start === undefined ? [] : [`Default: \`${JSON.stringify(start)}\`.`]),
-    ...(field.mutability === "immutable" && !isMove ? ["A change replaces it."] : []),
+    ...(field.mutability === "immutable" && field.stays === undefined && !isMove ? ["A change replaces it."] : []),
   ];
 }
 
