@@ -233,10 +233,10 @@ async function addedReferences(
   if (plannedIn === session.known.recorded.engine) return [];
   const labels = await deletion.addedReferrers(known, detaches);
   if (labels.length === 0) return [];
-  // An engine that forces a replacement has not asked for a plan of the deletion.
+  // Of a replacement, the engine has not asked for a plan of the deletion.
   const [headline, since] =
     plannedIn === undefined
-      ? ["References to it are removed", ", which the plan of a forced replacement does not show"]
+      ? ["References to it are removed", ", which the plan of its replacement may not show"]
       : ["Changed outside of this plan", " since this was planned"];
   const message = `${labelOf(schema.kind, row)} is deleted although ${labels.join(", ")} refers to it${since}: that reference is removed with it. If it is still needed, point it at something else.`;
   return [warning(headline, message, subjectOf(resource, null, row))];

@@ -55,6 +55,14 @@ test("an entry is named once, with all of it that differs", async () => {
   ]);
 });
 
+test("an entry that was declared under another name is renamed", async () => {
+  const process = { id: "1", key: "web", name: "web", type: "web", port: 3000 };
+  const listed = { listProcesses: [process] };
+  const wanted = { processes: { front: { port: 3000 } } };
+  expect(await found({ processes: { web: { port: 3000 } } }, wanted, listed)).toEqual([[], ["listProcesses"]]);
+  expect(await found({}, wanted, listed)).toEqual([["processes.front"], ["listProcesses"]]);
+});
+
 test("an object that cannot be read is no reason to stop", async () => {
   const refused = new ApiError({ operation: "listApplicationEnvVars", ids: [] }, 403, "no.");
   const wanted = { variables: { LEVEL: "info" } };

@@ -38,6 +38,12 @@ export async function overwritten(
   const live = await observe(kind, id, interest, working(id, values), io).catch(() => undefined);
   if (!live) return [];
   const found = diff(kind, goalOf(kind, wanted, undefined), live);
-  const differing = found.filter(({ path, from }) => path.length > 2 || from !== undefined);
+  // What was declared under another name is renamed.
+  const isRenamed = ([place = "", key]: readonly string[]) =>
+    Object.entries(kind.parts).some(([name, part]) => {
+      const own = live.parts[name]?.find((entry) => entry.key === key)?.name;
+      return own !== undefined && namesOf(part).includes(place) && ownValue(before[name] ?? {}, own) !== undefined;
+    });
+  const differing = found.filter(({ path, from }) => (path.length > 2 || from !== undefined) && !isRenamed(path));
   return [...new Set(differing.map(({ path }) => path.slice(0, 2).join(".")))];
 }
