@@ -253,8 +253,13 @@ function isHidden({ naming = "" }: Kind, steps: readonly Step[], flags: Flags = 
   );
 }
 
+/** How what a deleted resource was fails: a host, and a connection. */
+const UNASKED = ["unknownHost", "notConnected"];
+
 /** Pulumi asks no provider about the deletion of a resource, which it shows itself: what ends with that is wanted. */
 function shownIn(steps: readonly Step[], failed: readonly Failure[]): readonly Failure[] {
   const isDeletion = steps.some(({ op }) => op === "delete");
-  return failed.map((one) => (isDeletion && "unknownHost" in one.seconds ? { ...one, isWanted: true } : one));
+  return failed.map((one) =>
+    isDeletion && UNASKED.some((reason) => reason in one.seconds) ? { ...one, isWanted: true } : one,
+  );
 }
