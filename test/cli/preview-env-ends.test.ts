@@ -88,7 +88,10 @@ test("a stack whose journal has what its state does not have is destroyed, named
   const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web" }, id: "made" };
   await journal.hold(() => journal.write("urn", intent));
   const { engine, told } = engineOf(stateOf(PAST));
-  await expect(run(engine, "down", "--pr", "7")).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
+  const refused = run(engine, "down", "--pr", "7");
+  await expect(refused).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
+  // Its remedy is the only one.
+  await expect(refused).rejects.toMatchObject({ problem: expect.not.objectContaining({ next: expect.anything() }) });
   expect(told).toEqual(["destroy --yes"]);
   await journal.hold(async () => journal.strike("urn"));
   // The engine keeps what it did not see end.
