@@ -7,7 +7,7 @@ import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
 import { remove } from "../../../src/lifecycle/apply/remove";
-import { type Kind, type Named, normal, parse } from "../../../src/model";
+import { type Kind, type Named, normal, parse, UNKNOWN, type Wanted, type WantedEntry } from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../../laws/samples";
@@ -108,13 +108,25 @@ function isSame(kind: Kind, declared: Named, changed: Named, name: string): bool
   // What can only be turned on stays on, whatever is asked for.
   if (before === true && isOneWay(kind, name)) return true;
   const made = merges ? { ...changed, [name]: { ...(before as Named), ...(after as Named) } } : changed;
-  const { values, parts } = parse(own, made);
+  const { values, parts } = identified(own, parse(own, made));
   const entries = Object.entries(parts).map(([part, all]) => [
     part,
     (all as readonly object[]).map((entry) => ({ id: "", ...entry })),
   ]);
   const live = { id: "", values, parts: Object.fromEntries(entries) };
-  return diff(own, goalOf(own, parse(own, declared), undefined), live).length === 0;
+  return diff(own, goalOf(own, identified(own, parse(own, declared)), undefined), live).length === 0;
+}
+
+/** With entries that live under what they lead to under its ID: the platform does not have their names. */
+function identified(kind: Kind, wanted: Wanted): Wanted {
+  const parts = Object.entries(wanted.parts).map(([name, entries]) => {
+    const { api, fields = {} } = kind.parts[name] ?? {};
+    if (api?.under === undefined || entries === UNKNOWN) return [name, entries] as const;
+    const keyOf = ({ values }: WantedEntry) =>
+      JSON.stringify(Object.entries(values).map(([field, value]) => fields[field] && normal(fields[field], value)));
+    return [name, entries.map((entry) => ({ ...entry, key: keyOf(entry) }))] as const;
+  });
+  return { ...wanted, parts: Object.fromEntries(parts) };
 }
 
 const isEmptyObject = (value: unknown) => isDeepStrictEqual(value, {});
