@@ -94,6 +94,12 @@ test.each(ENGINES)(
   },
 );
 
+/** A run that is killed, and one that ends with an error because an answer is lost: its engine saves what it knows. */
+const endsAt = (boundaries: Played["boundaries"]) =>
+  boundaries.flatMap(({ label }, index) =>
+    (["crash", "lost-after"] as const).map((what) => ({ label, what, at: index + 1 })),
+  );
+
 /** No answer shows them, so that no refresh does either: the next run sends them again. */
 const SECRETS = [
   ["SecretVariable/update/minimal", "s3cr3t-b"],
@@ -109,8 +115,8 @@ test.each(ENGINES.flatMap((engine) => SECRETS.map(([name, secret]) => [engine, n
     const { boundaries } = await lab.run(programs.wanted, node);
     const left: string[] = [];
     let found = 0;
-    for (const [index, { label }] of boundaries.entries()) {
-      const killed = await lab.run(programs.wanted, node, [{ what: "crash", at: index + 1 }]);
+    for (const { label, ...end } of endsAt(boundaries)) {
+      const killed = await lab.run(programs.wanted, node, [end]);
       if (!killed.node.moment.objects.includes(secret)) continue;
       found += 1;
       const next = await lab.run(programs.previous, lab.after(killed.node, { gap: "now", shelf: "kept" }));
@@ -144,8 +150,8 @@ test.each(SOME.flatMap((engine) => ISSUED.map((kind) => [engine, kind.name, kind
     expect(node.state).toMatch(SHOWN);
     const { boundaries } = await lab.run(wanted, node);
     let found = 0;
-    for (const [index, { label }] of boundaries.entries()) {
-      const killed = await lab.run(wanted, node, [{ what: "crash", at: index + 1 }]);
+    for (const { label, ...end } of endsAt(boundaries)) {
+      const killed = await lab.run(wanted, node, [end]);
       if (dead(killed.node).length > 0) {
         found += 1;
         const { said } = await lab.run(bare, lab.after(killed.node, { gap: "now", shelf: "kept" }));
@@ -153,7 +159,9 @@ test.each(SOME.flatMap((engine) => ISSUED.map((kind) => [engine, kind.name, kind
       }
       for (const program of [previous, wanted, rotated("3")]) {
         const next = await lab.run(program, lab.after(killed.node, { gap: "now", shelf: "kept" }));
-        expect({ label, end: next.error ?? next.end, dead: dead(next.node) }).toEqual({ label, end: "done", dead: [] });
+        expect({ label, what: end.what, end: next.error ?? next.end, dead: dead(next.node) }).toEqual({
+          ...{ label, what: end.what, end: "done", dead: [] },
+        });
         const settled = await lab.run(program, lab.after(next.node, { gap: "now", shelf: "kept" }));
         const writes = settled.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
         expect([label, ...writes.map((write) => write.label)]).toEqual([label]);
