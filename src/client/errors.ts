@@ -78,11 +78,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether what was asked for may have been carried out. */
-export function isUncertain(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === undefined || error.status >= 500);
-}
-
 /** Whether there was no answer, or none of the service's. */
 export function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError && error.status === undefined;

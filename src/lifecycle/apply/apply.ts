@@ -1,5 +1,5 @@
 import type { Home } from "../../client/client";
-import { isUncertain } from "../../client/errors";
+import { isUnanswered } from "../../client/errors";
 import { check } from "../../declaration/check";
 import { type Difference, diff } from "../../declaration/diff";
 import type { Managed } from "../../model/live";
@@ -70,8 +70,8 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
         ...{ ...kept, undeployed: work.undeployed },
-        // What no answer shows may have changed: for the next run, this update was interrupted.
-        ...(isUncertain(error) ? { lastUpdate: known?.lastUpdate } : {}),
+        // What no answer shows may have changed with the lost one: for the next run, this update was interrupted.
+        ...(isUnanswered(error) ? { lastUpdate: known?.lastUpdate } : {}),
       },
       error,
       ...rest,
