@@ -4,7 +4,7 @@ import { leavesDeployment } from "../../declaration/options";
 import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { Live } from "../../model/live";
+import type { Live, Wanted } from "../../model/live";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import { isServing, keyAmong, listingOf, type NamedIn, namesOf, type Part } from "../../model/part";
@@ -67,7 +67,7 @@ async function outagesOfReleased(
     );
     const outages = [...hosts].map(async (host) => {
       const isNamed =
-        namedIn !== undefined && (await isNamedAfter(namedIn, host, kind, live, declared, differences, look));
+        namedIn !== undefined && (await isNamedAfter(namedIn, host, kind, live, wanted, differences, look));
       if (!isNamed && !leaves) return [];
       const rows = await rowsOf(part, host, look);
       const own = rows.filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
@@ -84,12 +84,12 @@ async function isNamedAfter(
   host: string,
   kind: Kind,
   live: Live,
-  declared: Named,
+  declared: Wanted["parts"],
   differences: readonly Difference[],
   look: Look,
 ): Promise<boolean> {
   const { stops, parts } = kind;
-  const wanted = parse(kind, declared).parts[name] ?? [];
+  const wanted = declared[name] ?? [];
   const part = parts[name];
   if (!part || wanted === UNKNOWN) return false;
   const isRemoved = (key: string) =>

@@ -7,7 +7,16 @@ import { readExport } from "../../../src/drift/sources/pulumi";
 import { readShown } from "../../../src/drift/sources/terraform";
 import { kinds } from "../../../src/kinds";
 import { remove } from "../../../src/lifecycle/apply/remove";
-import { type Kind, type Named, normal, parse, UNKNOWN, type Wanted, type WantedEntry } from "../../../src/model";
+import {
+  isOneWay,
+  type Kind,
+  type Named,
+  normal,
+  parse,
+  UNKNOWN,
+  type Wanted,
+  type WantedEntry,
+} from "../../../src/model";
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../../laws/samples";
@@ -78,14 +87,9 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
     // Without a change that tells, the law would say nothing; a few draws may all be of fields that come out the same.
     for (let round = 0; round < 5 && told === 0; round++) await holds(fc.tuple(sample, sample, fc.nat()), law);
     // To turn off what can only be turned on asks for nothing.
-    expect(told > 0).toBe(names.some((name) => !isOneWay(kind, name)));
+    expect(told > 0).toBe(names.some((name) => !isOneWay(kind.fields[name] ?? {})));
   });
 });
-
-function isOneWay({ fields }: Kind, name: string): boolean {
-  const via = fields[name]?.via;
-  return via?.by === "switch" && !via.off;
-}
 
 /** What the platform shows, and what decides nothing but itself: another source needs other fields beside it. */
 function isMutable(kind: Kind, name: string): boolean {
@@ -106,7 +110,7 @@ function isSame(kind: Kind, declared: Named, changed: Named, name: string): bool
   const field = own.fields[name];
   const merges = field !== undefined && isObject(before) && isObject(after) && isEmptyObject(normal(field, {}));
   // What can only be turned on stays on, whatever is asked for.
-  if (before === true && isOneWay(kind, name)) return true;
+  if (before === true && isOneWay(kind.fields[name] ?? {})) return true;
   const made = merges ? { ...changed, [name]: { ...(before as Named), ...(after as Named) } } : changed;
   const { values, parts } = identified(own, parse(own, made));
   const entries = Object.entries(parts).map(([part, all]) => [
