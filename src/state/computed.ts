@@ -26,15 +26,19 @@ export function keepsComputed(plan: Changing, name: string): boolean {
 }
 
 /** Whether a change of the field has the platform issue something again, which only its answer shows: a rotation. */
-export function isReissued({ fields }: Kind, name: string): boolean {
+export function isReissued(kind: Kind, name: string): boolean {
+  return reissueBy(kind, name) !== undefined;
+}
+
+export function reissueBy({ fields }: Kind, name: string) {
   const via = fields[name]?.via;
-  return via?.by === "calls" && via.answers === true;
+  return via?.by === "calls" && via.answers ? via : undefined;
 }
 
 /** Whether a difference is sent, or only recorded, such as the first trigger of a rotation. */
 export function isSent({ kind, known }: Pick<Changing, "kind" | "known">, { path, from, to }: Difference): boolean {
-  const via = kind.fields[path[0] ?? ""]?.via;
-  if (via?.by !== "calls" || !via.answers || path.length > 1 || !known || hasUnknown(to)) return true;
+  const via = reissueBy(kind, path[0] ?? "");
+  if (!via || path.length > 1 || !known || hasUnknown(to)) return true;
   return via.calls({ from, to, object: known.live, id: known.live.id }).length > 0;
 }
 

@@ -6,6 +6,7 @@ import { eitherManaged, managedBeside } from "../../model/managed";
 import { ownValue } from "../../model/names";
 import type { Part } from "../../model/part";
 import { read } from "../../read/read";
+import { reissueBy } from "../../state/computed";
 import type { Io } from "../../state/io";
 import { isAt, type UpdateIntent } from "../../state/journal";
 import type { Known } from "../../state/known";
@@ -119,10 +120,10 @@ function asIs(kind: Kind, known: Known, { values, parts }: Live, changed: Manage
 }
 
 /** What only the lost answer has shown is issued again. */
-function reissued({ fields }: Kind, names: readonly string[]): (readonly [string, unknown])[] {
+function reissued(kind: Kind, names: readonly string[]): (readonly [string, unknown])[] {
   return names.flatMap((name) => {
-    const via = fields[name]?.via;
-    return via?.by === "calls" && via.interrupted !== undefined ? [[name, via.interrupted] as const] : [];
+    const via = reissueBy(kind, name);
+    return via ? [[name, via.interrupted] as const] : [];
   });
 }
 
