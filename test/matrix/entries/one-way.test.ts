@@ -3,6 +3,7 @@ import { isOneWay, type Kind } from "../../../src/model";
 import { list, readRecord } from "../../../src/read";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
+import { sampled } from "../../support/tuples";
 import { asOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { type Beside, dynamic, faces } from "./stacks";
 
@@ -52,41 +53,49 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 
 test("there are such fields", () => expect(cases).not.toEqual([]));
 
-describe.each(cases)("$field of $name", ({ sort, field }) => {
-  describe.each(Object.keys(all))("%s", (face) => {
-    test.each([
-      ["inline, the other one without it", true, {}],
-      ["inline, the other one with false", true, { [field]: false }],
-      ["apart, the other one without it", false, {}],
-      ["apart, the other one with false", false, { [field]: false }],
-    ] as const)("%s", async (_, isInline, rest) => {
-      const folder = newFolder();
-      const form = sort.part.form.as === "map" ? sort.part.form.name : "";
-      const stack = (all[face as keyof typeof all] as typeof dynamic)(world, folder, sort.service);
-      const up = (host: Host | undefined) => {
-        const entries = HOSTS.map((one) => ({ key: one, own: one === host ? { [field]: true } : rest }));
-        const inline = Object.fromEntries(entries.map(({ key, own }) => [key, own]));
-        const apart = entries.map(({ key, own }): Beside => {
-          const declared = asOf(sort.kind, { [sort.kind.owned?.key ?? ""]: key, ...own });
-          return { kind: sort.kind, name: key.slice(0, 3), declared, references: { [sort.field]: "it" } };
-        });
-        const service = { ...serviceOf(sort, "one"), ...(isInline ? { [form]: inline } : {}) };
-        return stack.up(service, isInline ? [] : apart);
-      };
-      try {
-        for (const host of [ONE, TWO, ONE, undefined, TWO, ONE]) {
-          expect(await up(host)).toMatchObject({ end: "done", failure: "", early: [] });
-          if (host) {
-            expect([host, await having(sort, field, stack.id)]).toEqual([host, [host]]);
-            expect([host, shownIn(stack.outputs, form, field)]).toEqual([host, isInline ? [host] : []]);
-          }
-          world.writes();
-          expect(await up(host)).toMatchObject({ end: "done", failure: "" });
-          expect([host, world.writes()]).toEqual([host, {}]);
+const crossed = cases.flatMap((one) =>
+  Object.keys(all).flatMap((face) =>
+    [true, false].flatMap((isInline) =>
+      ["without it", "with false"].map((other) => ({ ...one, face, isInline, other })),
+    ),
+  ),
+);
+const chosen = sampled(crossed, [
+  ["name", "face"],
+  ["face", "isInline", "other"],
+  ["name", "isInline", "other"],
+]);
+
+test.each(chosen)(
+  "$field of $name ($face, inline: $isInline, the other one $other)",
+  async ({ sort, field, face, isInline, other }) => {
+    const rest = other === "with false" ? { [field]: false } : {};
+    const folder = newFolder();
+    const form = sort.part.form.as === "map" ? sort.part.form.name : "";
+    const stack = (all[face as keyof typeof all] as typeof dynamic)(world, folder, sort.service);
+    const up = (host: Host | undefined) => {
+      const entries = HOSTS.map((one) => ({ key: one, own: one === host ? { [field]: true } : rest }));
+      const inline = Object.fromEntries(entries.map(({ key, own }) => [key, own]));
+      const apart = entries.map(({ key, own }): Beside => {
+        const declared = asOf(sort.kind, { [sort.kind.owned?.key ?? ""]: key, ...own });
+        return { kind: sort.kind, name: key.slice(0, 3), declared, references: { [sort.field]: "it" } };
+      });
+      const service = { ...serviceOf(sort, "one"), ...(isInline ? { [form]: inline } : {}) };
+      return stack.up(service, isInline ? [] : apart);
+    };
+    try {
+      for (const host of [ONE, TWO, ONE, undefined, TWO, ONE]) {
+        expect(await up(host)).toMatchObject({ end: "done", failure: "", early: [] });
+        if (host) {
+          expect([host, await having(sort, field, stack.id)]).toEqual([host, [host]]);
+          expect([host, shownIn(stack.outputs, form, field)]).toEqual([host, isInline ? [host] : []]);
         }
-      } finally {
-        rmSync(folder, { recursive: true, force: true });
+        world.writes();
+        expect(await up(host)).toMatchObject({ end: "done", failure: "" });
+        expect([host, world.writes()]).toEqual([host, {}]);
       }
-    });
-  });
-});
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
