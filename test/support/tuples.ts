@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { coversAll } from "./cover";
 
-type Row = Readonly<Record<string, unknown>>;
-
 /**
  * Some of these cases, such that every combination of values in each of these groups of dimensions is among them that is
  * among all. The seed of the laws decides which ones.
  */
-export function covering<T extends Row>(all: readonly T[], groups: readonly (readonly (keyof T)[])[]): readonly T[] {
+export function covering<T extends object>(all: readonly T[], groups: readonly (readonly (keyof T)[])[]): readonly T[] {
   const [order = []] = fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), 1);
   const tuplesOf = (one: T) => groups.map((group) => JSON.stringify(group.map((name) => [name, one[name]])));
   const open = new Set(order.flatMap(tuplesOf));
@@ -22,5 +20,5 @@ export function covering<T extends Row>(all: readonly T[], groups: readonly (rea
 }
 
 /** What `npm test` tries of all cases: a sample that covers these groups of dimensions, unless it is to cover everything. */
-export const sampled = <T extends Row>(all: readonly T[], groups: readonly (readonly (keyof T)[])[]): readonly T[] =>
+export const sampled = <T extends object>(all: readonly T[], groups: readonly (readonly (keyof T)[])[]): readonly T[] =>
   coversAll || process.env.LAW_CASES ? all : covering(all, groups);

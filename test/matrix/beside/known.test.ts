@@ -11,6 +11,7 @@ import { sampleOf } from "../../laws/samples";
 import { changeObject } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { collectionOf, records } from "../../support/objects";
+import { sampled } from "../../support/tuples";
 import { allKinds } from "../laws/play";
 import { type Ended, faces, type Stack } from "./faces";
 
@@ -142,7 +143,7 @@ async function expectForced({ kind, declared }: Beside, stack: Stack): Promise<v
   });
 }
 
-describe.each(each(alone))("$name ($face)", ({ face, kind }) => {
+describe.each(sampled(each(alone), [["name"], ["face"]]))("$name ($face)", ({ face, kind }) => {
   const declared = declaredOf(kind);
   const beside: Beside = { face, kind, declared };
   const isRefusedAnyway = kind.holdsData?.(declared) !== undefined;
