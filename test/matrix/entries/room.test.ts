@@ -138,8 +138,7 @@ const crossed = cases.flatMap((one) =>
 );
 const chosen = sampled(crossed, [
   ["name", "face", "change"],
-  ["name", "change", "createsFirst"],
-  ["name", "change", "backwards"],
+  ["name", "change", "createsFirst", "backwards"],
   ["face", "createsFirst", "backwards"],
 ]);
 /** Terraform deletes first what is not `create_before_destroy`, which no provider is told of. */
@@ -164,6 +163,8 @@ describe("an owner with few places for more, while what a run deletes still exis
         expect(await up(before)).toMatchObject({ end: "done", failure: "" });
         const { end, failure, shown, early } = await up(after);
         expect(early).toEqual([]);
+        // Only the deletion of a resource may come too late for its place.
+        if (Object.keys(before.apart).every((name) => name in after.apart)) expect(shown).not.toContain("No place yet");
         if (end === "refused") expect(failure).toMatch(/ first\b|adopt/);
         // What cannot be created is named, and not what is only replaced.
         const named = /"Destination (\w+)" cannot be created/.exec(failure)?.[1] ?? "";
