@@ -193,40 +193,46 @@ describe.each(sampled(each(alone), [["name"], ["face"]]))("$name ($face)", ({ fa
   });
 });
 
-describe.each(each(movable))("$name ($face), moved, and then an older state", ({ face, kind }) => {
-  const field = kind.move?.field ?? "";
-  const [here, there] = CLUSTERS.map(({ id }) => id);
-  const declared: Named = { ...declaredOf(kind), [field]: here };
-  const moved = { ...declared, [field]: there };
+describe.each(sampled(each(movable), [["name"], ["face"]]))(
+  "$name ($face), moved, and then an older state",
+  ({ face, kind }) => {
+    const field = kind.move?.field ?? "";
+    const [here, there] = CLUSTERS.map(({ id }) => id);
+    const declared: Named = { ...declaredOf(kind), [field]: here };
+    const moved = { ...declared, [field]: there };
 
-  test.each(["in one run", "in two runs", "without the records of the store"])("refreshed %s: refused", async (how) => {
-    const stack = await made({ face, kind, declared });
-    const restore = stack.keep();
-    const move = await stack.up(moved);
-    expect(move).toEqual({ isRefused: false, said: move.said });
-    const [clone = ""] = stack.ids;
-    expect(await idsOf(kind)).toContain(clone);
-    await stack.up(moved);
-    restore();
-    await world.io.client.clock.sleep(LATER);
-    if (how === "without the records of the store") rmSync(join(folder, ".svc"), { recursive: true, force: true });
-    if (how === "in two runs") await stack.refresh(moved);
-    const before = await idsOf(kind);
-    const { isRefused, said } = await stack.up(moved, how === "in two runs" ? {} : { refresh: true });
-    expect({ isRefused, said, ids: await idsOf(kind) }).toEqual({ isRefused: true, said, ids: before });
-    expect(said.replaceAll(" = ", ": ")).toContain(`adopt: { id: "${clone}" }`);
-    const adopted = await stack.up({ ...moved, adopt: { id: clone } }, { refresh: true });
-    expect({ ...adopted, ids: stack.ids }).toEqual({ isRefused: false, said: adopted.said, ids: [clone] });
-    const again = await stack.up({ ...moved, adopt: { id: clone } });
-    expect({ ...again, ids: await idsOf(kind) }).toEqual({ isRefused: false, said: again.said, ids: before });
-  });
+    test.each(["in one run", "in two runs", "without the records of the store"])(
+      "refreshed %s: refused",
+      async (how) => {
+        const stack = await made({ face, kind, declared });
+        const restore = stack.keep();
+        const move = await stack.up(moved);
+        expect(move).toEqual({ isRefused: false, said: move.said });
+        const [clone = ""] = stack.ids;
+        expect(await idsOf(kind)).toContain(clone);
+        await stack.up(moved);
+        restore();
+        await world.io.client.clock.sleep(LATER);
+        if (how === "without the records of the store") rmSync(join(folder, ".svc"), { recursive: true, force: true });
+        if (how === "in two runs") await stack.refresh(moved);
+        const before = await idsOf(kind);
+        const { isRefused, said } = await stack.up(moved, how === "in two runs" ? {} : { refresh: true });
+        expect({ isRefused, said, ids: await idsOf(kind) }).toEqual({ isRefused: true, said, ids: before });
+        expect(said.replaceAll(" = ", ": ")).toContain(`adopt: { id: "${clone}" }`);
+        const adopted = await stack.up({ ...moved, adopt: { id: clone } }, { refresh: true });
+        expect({ ...adopted, ids: stack.ids }).toEqual({ isRefused: false, said: adopted.said, ids: [clone] });
+        const again = await stack.up({ ...moved, adopt: { id: clone } });
+        expect({ ...again, ids: await idsOf(kind) }).toEqual({ isRefused: false, said: again.said, ids: before });
+      },
+    );
 
-  test("deleted by somebody, refreshed and created again, and then a forced replacement as ever", async () => {
-    const stack = await made({ face, kind, declared });
-    const [id = ""] = stack.ids;
-    await changeObject(world.sandbox, `${collectionOf(kind)}/${id}`);
-    const { isRefused, said } = await stack.up(declared, { refresh: true });
-    expect({ isRefused, said }).toEqual({ isRefused: false, said });
-    await expectForced({ face, kind, declared }, stack);
-  });
-});
+    test("deleted by somebody, refreshed and created again, and then a forced replacement as ever", async () => {
+      const stack = await made({ face, kind, declared });
+      const [id = ""] = stack.ids;
+      await changeObject(world.sandbox, `${collectionOf(kind)}/${id}`);
+      const { isRefused, said } = await stack.up(declared, { refresh: true });
+      expect({ isRefused, said }).toEqual({ isRefused: false, said });
+      await expectForced({ face, kind, declared }, stack);
+    });
+  },
+);
