@@ -11,6 +11,7 @@ import { hasUnknown } from "../model/unknown";
 import { beside, type Claims, type ownerOf, type Taker } from "./claims";
 import type { Difference } from "./diff";
 import { adoptedAndDeleted } from "./one-object";
+import { declaredTwice, type Only, onlyIn } from "./only-one";
 import { type Room, roomOf, withoutRoom, withoutRoomInRun } from "./room";
 
 type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "previous" | "isPlaced">;
@@ -23,6 +24,8 @@ interface Entry {
   readonly value?: string;
   /** Where its owner has a number of places: the list, how many, and the owner, if it is known. */
   readonly room?: Room;
+  /** What the other entries of its owner cannot have as well. */
+  readonly only?: readonly Only[];
 }
 
 /**
@@ -63,7 +66,8 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
   const many = withoutRoom([...inline, ...own], claim).filter(
     ({ at }) => !isPlaced || own.every((one) => one.at !== at),
   );
-  return [...alike, ...claimed, ...lost, ...many, ...crowded];
+  const only = [...inline, ...own].flatMap((one) => one.only ?? []);
+  return [...alike, ...claimed, ...declaredTwice(only, claim), ...lost, ...many, ...crowded];
 }
 
 /** Entries of one map with the same claim: names that differ in case only. */
@@ -243,7 +247,7 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
     return entries.map((entry: WantedEntry) => {
       const place = part.form.as === "columns" ? Object.values(entry.columns ?? {})[0] : part.form.name;
       const at = part.form.as === "list" ? String(place) : `${place}.${entry.key}`;
-      return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id) };
+      return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id), only: onlyIn(part, entry, id, `${at}.`) };
     });
   });
   return [...inParts, ...exclusiveValues(kind, declared)];
@@ -272,7 +276,9 @@ function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared
     key !== undefined ? declared[key] : form.as === "list" ? identityOf(fields, form.identity, declared) : "";
   if (typeof known !== "string") return [];
   const owner = ownerAmong(owned, declared);
-  return [{ at: key ?? "", claims: claimsOf(part, { key: known, values: declared }, owner), ...roomOf(part, owner) }];
+  const entry = { key: known, values: declared };
+  const only = onlyIn(part, entry, owner);
+  return [{ at: key ?? "", claims: claimsOf(part, entry, owner), ...roomOf(part, owner), only }];
 }
 
 /** Its name, where that is unique whatever its case, and its place under its owner. */

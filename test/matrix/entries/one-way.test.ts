@@ -99,3 +99,46 @@ test.each(chosen)(
     }
   },
 );
+
+const twice = cases.flatMap((one) =>
+  Object.keys(all).flatMap((face) => [true, false].map((isInline) => ({ ...one, face, isInline }))),
+);
+
+/** Whichever were applied last would have it. */
+test.each(
+  sampled(twice, [
+    ["name", "face"],
+    ["name", "isInline"],
+    ["face", "isInline"],
+  ]),
+)(
+  "$field of $name, declared of two ($face, one of them inline: $isInline)",
+  async ({ sort, field, face, isInline }) => {
+    const folder = newFolder();
+    const form = sort.part.form.as === "map" ? sort.part.form.name : "";
+    const stack = (all[face as keyof typeof all] as typeof dynamic)(world, folder, sort.service);
+    const up = (other: Named) => {
+      const apart = (isInline ? [TWO] : HOSTS).map((key): Beside => {
+        const declared = asOf(sort.kind, {
+          [sort.kind.owned?.key ?? ""]: key,
+          ...(key === TWO ? other : { [field]: true }),
+        });
+        return { kind: sort.kind, name: key.slice(0, 3), declared, references: { [sort.field]: "it" } };
+      });
+      const inline = isInline ? { [form]: { [ONE]: { [field]: true } } } : {};
+      return stack.up({ ...serviceOf(sort, "one"), ...inline }, apart);
+    };
+    try {
+      expect(await up({})).toMatchObject({ end: "done", failure: "" });
+      world.writes();
+      const refused = await up({ [field]: true });
+      expect(refused).toMatchObject({
+        end: "refused",
+        failure: expect.stringContaining("only one of them can have it"),
+      });
+      expect(world.writes()).toEqual({});
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
