@@ -9,6 +9,7 @@ import { type Named, SvcError, shellWord, show } from "../model";
 import { visible } from "../model/visible";
 import type { Io } from "../state";
 import type { WithoutTarget } from "./actions";
+import { EXIT } from "./exit-codes";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import type { OutputOf } from "./outputs";
@@ -83,6 +84,7 @@ async function promote(flags: Flags): Promise<void> {
     if (isDone) await carryOut(plan, target, { ...flags, stack: flags.toStack ?? to }, io);
     if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
     else if (moves.length > 0 && !isDone) print("Nothing was changed. `--yes` promotes.");
+    if (plan.missing.length > 0) process.exitCode = EXIT.refused;
   }, flags.json === true);
 }
 
@@ -207,9 +209,14 @@ function textOf({ from, to, comparison, promotions, missing }: Plan): string {
       "Not compared:",
       missing.map((one) => `  ${visible(one)}`),
     ),
-    count === 0 ? "Nothing to promote." : `${count} to promote, without a build.`,
+    `${summaryOf(count, missing.length)}.`,
     "",
   ].join("\n");
+}
+
+function summaryOf(count: number, missing: number): string {
+  const beside = missing > 0 ? `; ${missing} not compared, so the exit code is ${EXIT.refused}` : "";
+  return `${count === 0 ? "Nothing to promote" : `${count} to promote, without a build`}${beside}`;
 }
 
 const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ""]);

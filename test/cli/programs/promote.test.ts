@@ -206,6 +206,17 @@ test("an object that cannot be told from another one is not promoted, and the pl
     ...{ display_name: "web-production", cluster_id: CLUSTERS[0]?.id, source: "publicGit" },
     repo_url: "https://git.example.com/shop/web",
   });
-  const { printed } = await promote("--from", "staging", "--to", "production");
+  const { code, printed } = await promote("--from", "staging", "--to", "production");
   expect(printed).toMatch(/Not compared:\n {2}applications\.web in production: .*2 objects match the declaration/);
+  expect(code).toBe(1);
+});
+
+test.each([
+  ["with another token", { SERVICE_API_TOKEN: "svc_of_nobody" }],
+  ["without a service", { SERVICE_API_URL: "http://127.0.0.1:1" }],
+])("%s nothing is compared, and that is no success", async (_, settings) => {
+  Object.assign(process.env, settings);
+  const { code, printed } = await promote("--from", "staging", "--to", "production", "--yes");
+  expect(printed).toMatch(/\nNothing to promote; \d not compared, so the exit code is 1\.\n/);
+  expect(code).toBe(1);
 });
