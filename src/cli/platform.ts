@@ -1,4 +1,4 @@
-import { connect } from "../client/client";
+import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingFrom } from "../client/settings";
 import { SvcError } from "../model";
 import type { Io } from "../state";
@@ -13,11 +13,19 @@ import { remark } from "./print";
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean | "lines"): Promise<void> {
   try {
     const client = connect({ settings: settingsFrom({}, process.env), say: remark, ...sharingFrom(process.env) });
-    await untilInterrupted((signal) => work({ client, say: remark, signal }), INTERRUPTED);
+    await untilInterrupted((signal) => work({ client: until(client, signal), say: remark, signal }), INTERRUPTED);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     endWith(error, { json });
   }
 }
+
+/** Whatever a command waits for ends with it. */
+const until = (client: Client, signal: AbortSignal): Client => ({
+  ...client,
+  send: (call, own = signal) => client.send(call, own),
+  all: (call, own = signal) => client.all(call, own),
+  one: (call, own = signal) => client.one(call, own),
+});
 
 const INTERRUPTED = "What the platform has accepted continues there.";

@@ -43,7 +43,7 @@ export function printDocument(text: string): void {
 }
 
 export interface Questions {
-  /** @throws SvcError `stopped` if the terminal is closed. */
+  /** @throws SvcError `interrupted` after Ctrl-C, `stopped` if the terminal is closed. */
   ask(text: string): Promise<string>;
   close(): void;
 }
@@ -52,14 +52,20 @@ export interface Questions {
 export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
+  let isInterrupted = false;
   terminal.once("close", () => closed.abort());
+  terminal.once("SIGINT", () => {
+    isInterrupted = true;
+    terminal.close();
+  });
   const ask = async (text: string): Promise<string> => {
     try {
       return (await terminal.question(printable(text), closed)).trim();
     } catch (error) {
       if (!closed.signal.aborted) throw error;
       output.write("\n");
-      throw new SvcError({ code: "stopped", message: "Stopped before anything was written." });
+      const code = isInterrupted ? "interrupted" : "stopped";
+      throw new SvcError({ code, message: "Stopped before anything was written." });
     }
   };
   return { ask, close: () => terminal.close() };

@@ -33,6 +33,8 @@ const AT_A_TIME = 200;
 /** The log is merged into the file when it is larger than the file, and than this. */
 const SMALL_LOG_BYTES = 4 * 1024 * 1024;
 
+const AFRESH = "Name another file, or delete this one to start afresh if it is one of the sandbox.";
+
 const logOf = (file: string): string => `${file}.log`;
 
 /**
@@ -62,16 +64,15 @@ export class StateFile {
   /** The state of an earlier run, if there is one. */
   static read(file: string): StoredState | undefined {
     if (!existsSync(file)) return undefined;
+    if (statSync(file).isDirectory()) throw new Error(`The state file ${file} is a folder. Name a file.`);
     let stored: StoredState | undefined;
     try {
       stored = JSON.parse(readFileSync(file, "utf8")) as StoredState;
     } catch (error) {
-      throw new Error(
-        `The state file ${file} cannot be read (${(error as Error).message}). Delete it to start afresh.`,
-      );
+      throw new Error(`The state file ${file} cannot be read (${(error as Error).message}). ${AFRESH}`);
     }
     if (stored?.state?.version !== 1) {
-      throw new Error(`The state file ${file} is not one of this version of the sandbox. Delete it to start afresh.`);
+      throw new Error(`The state file ${file} is not one of this version of the sandbox. ${AFRESH}`);
     }
     stored.state.dns ??= [];
     stored.state.objects = { ...emptyObjects(), ...stored.state.objects };

@@ -78,9 +78,12 @@ test("a restart may give a token another role", async () => {
 test("a foreign file is not changed, and the error shows what to do", async () => {
   const strange = path.join(folder, "state.json");
   writeFileSync(strange, "not json");
-  await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/cannot be read.*Delete it to start afresh/);
+  await expect(startSandbox({ stateFile: strange })).rejects.toThrow(
+    /cannot be read.*Name another file, or delete this one to start afresh/,
+  );
   writeFileSync(strange, "{}");
   await expect(startSandbox({ stateFile: strange })).rejects.toThrow(/not one of this version/);
+  await expect(startSandbox({ stateFile: folder })).rejects.toThrow(/is a folder\. Name a file\.$/);
   expect(readFileSync(strange, "utf8")).toBe("{}");
 });
 
