@@ -157,7 +157,7 @@ test.each<[OutputName, number, ...string[]]>([
   ["preview-env-resume", 0, "preview-env", "resume", "--pr", "7"],
   ["convert", 0, "convert", "compose.yaml"],
   ["codemod", 0, "codemod", "fine"],
-  ["promote-environment", 0, "promote", "--file", "fine/two.svc.yaml", "--from", "staging", "--to", "production"],
+  ["promote-environment", 1, "promote", "--file", "fine/two.svc.yaml", "--from", "staging", "--to", "production"],
   ["preview-env-down", 0, "preview-env", "down", "--pr", "7"],
   ["pulumi-install", 0, "pulumi", "install"],
   ["terraform-install", 0, "terraform", "install"],
