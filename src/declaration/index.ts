@@ -12,4 +12,4 @@ export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";
 export { warnings } from "./remarks";
-export { WriteOnlyHashes } from "./write-only-hashes";
+export { refuseHashes, WriteOnlyHashes } from "./write-only-hashes";

@@ -3,6 +3,7 @@ import { isWriteOnly, type Named } from "../model/field";
 import { fitsKeyedHash, KEYED_HASH, keyedHash, SALT_LENGTH } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import { SvcError } from "../model/problem";
+import { UNKNOWN } from "../model/unknown";
 
 type Path = readonly string[];
 
@@ -14,7 +15,10 @@ export interface SaltSource {
 
 /** A value of which only the hash is known: its type keeps it from being used as the value. */
 class Hashed {
-  constructor(readonly hash: string) {}
+  constructor(
+    readonly hash: string,
+    readonly path: Path,
+  ) {}
 
   toJSON(): string {
     return this.hash;
@@ -62,27 +66,29 @@ export class WriteOnlyHashes {
       if (value instanceof Hashed || !KEYED_HASH.test(value)) return value;
       const candidate = valueAt(candidates, path);
       if (typeof candidate === "string" && (await this.#fits(value, candidate))) return candidate;
-      return this.#values.get(value) ?? new Hashed(value);
+      return this.#values.get(value) ?? new Hashed(value, path);
     });
   }
 
   /**
-   * The same for a declaration to be sent.
+   * The same for a declaration all of which is sent.
    *
    * @throws SvcError `state` if a value is unknown: a hash must never be sent instead.
    */
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);
     await eachWriteOnly(kind, opened, async (value, path) => {
-      if (!(value instanceof Hashed)) return value;
-      throw new SvcError({
-        code: "state",
-        field: path.join("."),
-        message: `${path.join(".")} is known by its hash only, so it cannot be sent.`,
-        next: "Run the command again from the program that declares it. Nothing was changed.",
-      });
+      if (value instanceof Hashed) throw unsendable(path);
+      return value;
     });
     return opened;
+  }
+
+  /** `declared` for its checks: a hash that is in `before` is a value that the engine has kept, as `ignoreChanges` does. */
+  async keptAsUnknown(kind: Kind, declared: Named, before: Named = {}): Promise<Record<string, unknown>> {
+    return eachWriteOnly(kind, declared, async (value, path) =>
+      typeof value === "string" && KEYED_HASH.test(value) && value === valueAt(before, path) ? UNKNOWN : value,
+    );
   }
 
   async #fits(hash: string, value: string): Promise<boolean> {
@@ -90,6 +96,20 @@ export class WriteOnlyHashes {
     return fitsKeyedHash(hash, value);
   }
 }
+
+/** @throws SvcError `state` if what is to be sent has a value of which only the hash is known. */
+export function refuseHashes(value: unknown): void {
+  if (value instanceof Hashed) throw unsendable(value.path);
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(refuseHashes);
+}
+
+const unsendable = (path: Path) =>
+  new SvcError({
+    code: "state",
+    field: path.join("."),
+    message: `${path.join(".")} is known by its hash only, so it cannot be sent.`,
+    next: "Run the command again from the program that declares it, without `ignoreChanges` of it. Nothing was changed.",
+  });
 
 function saltFor(path: Path, source: SaltSource | undefined): Buffer | undefined {
   if (!source) return undefined;
@@ -102,7 +122,7 @@ function saltFor(path: Path, source: SaltSource | undefined): Buffer | undefined
 async function eachWriteOnly(
   kind: Kind,
   declared: Named,
-  change: (value: string | Hashed, path: Path) => Promise<string | Hashed>,
+  change: (value: string | Hashed, path: Path) => Promise<unknown>,
 ): Promise<Record<string, unknown>> {
   const inFields = async (fields: Kind["fields"], values: Named, path: Path) => {
     const out: Record<string, unknown> = { ...values };

@@ -31,7 +31,7 @@ export function check(
   calls.orders.declare(urn, isFirst);
   return session.withJournal(
     subject,
-    () => declaredIn(news),
+    () => state.hashes.keptAsUnknown(kind, declaredIn(news), olds),
     async (declared) => {
       const journal = edges.journals.of(urn);
       await plansFor(session, urn);

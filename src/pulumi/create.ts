@@ -1,3 +1,4 @@
+import { refuseHashes } from "../declaration";
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Kind, type Named, nameAmong, SvcError } from "../model";
 import { readRecord } from "../read";
@@ -53,13 +54,14 @@ export function update(
   const { kind, urn } = subject;
   return session.withJournal(
     subject,
-    () => session.state.hashes.openAll(kind, declaredIn(news)),
+    () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared, redact) => {
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
       const known = await recall(session, kind, id, olds, declared);
       const wanted = { declared, known, last: session.state.before.get(urn) };
       const plan = await resource.plan(wanted, { isShown: true });
+      refuseHashes(plan.differences.map(({ to }) => to));
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
       return settle(session, subject, { applied, inputs: news, redact, olds });

@@ -60,7 +60,7 @@ test("what keeps a hash from being sent names its field, and the next step", asy
     code: "state",
     field: "domains.a.example.com.customSslKey",
     message: "domains.a.example.com.customSslKey is known by its hash only, so it cannot be sent.",
-    next: "Run the command again from the program that declares it. Nothing was changed.",
+    next: "Run the command again from the program that declares it, without `ignoreChanges` of it. Nothing was changed.",
   });
 });
 

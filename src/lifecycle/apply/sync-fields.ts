@@ -2,6 +2,7 @@ import { isRefused } from "../../client/errors";
 import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange } from "../../declaration/diff";
 import { comesLast } from "../../declaration/suspension";
+import { refuseHashes } from "../../declaration/write-only-hashes";
 import type { Fields, Named, Surroundings, Wire } from "../../model/field";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
@@ -57,6 +58,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   const isBlocked = ({ field: { afterRemovalOf } }: FieldChange) =>
     writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
   const real = writable.filter((change) => !isBlocked(change));
+  refuseHashes(real.map(({ to }) => to));
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
     const answer = await carryOut(change, ids, around, io);
@@ -73,6 +75,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
       ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
       ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
     };
+    refuseHashes(changed);
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
     // An answer may still show what only the next deployment removes.

@@ -407,8 +407,11 @@ const isAt = (path: string) => (wanted: string) => path === wanted || path.start
 
 /** As the engine resets what is ignored to what it was, or to nothing. */
 export function withIgnored(olds: Raw, news: Raw, paths: readonly string[]): Raw {
-  return paths.reduce((now, path) => put(olds, now, path.split(".")) as Raw, news);
+  return paths.reduce((now, path) => put(olds, now, stepsOf(path)) as Raw, news);
 }
+
+/** `domains["shop.example.com"].customSslKey` */
+const stepsOf = (path: string) => [...path.matchAll(/\["([^"]+)"\]|[^.[\]]+/g)].map(([step, key]) => key ?? step);
 
 function put(old: unknown, now: unknown, [step = "", ...rest]: readonly string[]): unknown {
   const isMap = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Kind } from "../../../src/model";
+import { type Field, isWriteOnly, type Kind } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { withoutSecrets } from "../laws/emptied";
 import { inAnotherCase } from "../laws/spelling";
@@ -28,6 +28,8 @@ export interface Plot {
   readonly forgets?: true;
   /** The second run is of another release. */
   readonly apart?: true;
+  /** What is ignored is valid with whatever else is declared. */
+  readonly runs?: true;
 }
 
 export type Option = (scene: Scene, one: (inputs: Raw, options?: Thing["options"]) => Thing) => Plot | undefined;
@@ -111,6 +113,8 @@ export const options: Readonly<Record<string, Option>> = {
     between: [renamed(one, before)],
     program: () => [one(third), renamed(one, before)],
   }),
+  // The engine passes what the state has in place of the value: its hash.
+  "ignoreChanges: write-only": ignoring(writeOnly, { runs: true }),
 };
 
 function renamed(
@@ -128,6 +132,20 @@ const differing = (one: Raw, other: Raw) =>
 
 function fields({ kind, before, after }: Scene): readonly string[] {
   return differing(before, after).filter((name) => name in kind.fields);
+}
+
+function writeOnly({ kind, before, after }: Scene): readonly string[] {
+  const namesIn = (all: Kind["fields"], values: unknown) =>
+    Object.keys(all).filter(
+      (name) => isWriteOnly(all[name] as Field) && isMap(values) && typeof values[name] === "string",
+    );
+  const inEntries = Object.values(kind.parts).flatMap(({ form, fields: all }) => {
+    const map = form.as === "map" ? form.name : "";
+    const [one, other] = [before[map], after[map]];
+    const keys = isMap(one) && isMap(other) ? Object.keys(one).filter((key) => key in other) : [];
+    return keys.flatMap((key) => namesIn(all, (one as Raw)[key]).map((name) => `${map}["${key}"].${name}`));
+  });
+  return [...namesIn(kind.fields, before), ...inEntries];
 }
 
 function parts({ kind, before, after }: Scene): readonly string[] {

@@ -142,12 +142,29 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   if (isToGo && !isInState && !kept.retains && kept.deletedWith === undefined && exists) {
     violations.push(`${kept.id} is in no state any more and still exists: ${said.join("; ")}`);
   }
-  if (isDone && things.some(({ options }) => options.ignoreChanges)) {
-    await engine.up(things).catch(() => undefined);
-    const again = writesSince().filter((write) => !isQuestion(write));
-    violations.push(...again.map((write) => `the next run of the same program sends ${show(write)}`));
+  if (isDone ? things.some(({ options }) => options.ignoreChanges) : plot.runs) {
+    violations.push(...(isDone ? await nextRun(engine, things) : await onlyIgnored(engine, things)));
   }
   return { isOne: true, violations };
+}
+
+const endOf = (run: Promise<unknown>) =>
+  run.then(
+    () => "",
+    (error: Error) => error.message,
+  );
+
+async function nextRun(engine: Pulumi, things: readonly Thing[]): Promise<readonly string[]> {
+  await endOf(engine.up(things));
+  const again = writesSince().filter((write) => !isQuestion(write));
+  return again.map((write) => `the next run of the same program sends ${show(write)}`);
+}
+
+/** What is refused is also refused without the option. */
+async function onlyIgnored(engine: Pulumi, things: readonly Thing[]): Promise<readonly string[]> {
+  const refusal = await endOf(engine.up(things));
+  const whole = things.map(({ options: { ignoreChanges: _, ...options }, ...thing }) => ({ ...thing, options }));
+  return refusal !== "" && (await endOf(engine.up(whole))) === "" ? [`what is ignored is refused: ${refusal}`] : [];
 }
 
 function shownBy(kind: Kind, step: Step, id: string, said: string, found: Snapshot | undefined): Shown {
