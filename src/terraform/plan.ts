@@ -218,7 +218,7 @@ export async function planUpdate(
     plan,
     before,
     hidden: hiddenNames(schema, writeOnly),
-    mayLeave: mayMove(plan) || leftover !== undefined || plan.interrupted !== undefined,
+    mayLeave: (isMoveOpen(plan) && plan.isRenewed) || leftover !== undefined || plan.interrupted !== undefined,
   });
   const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
@@ -229,7 +229,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(mayMove(plan) ? moveNotes(session, id, plan, shown) : {}),
+      ...(isMoveOpen(plan) ? moveNotes(session, id, plan, shown) : {}),
       changes: id,
       declared: declaredPaths(schema, config, prior.row, before),
       given,
@@ -294,6 +294,7 @@ function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan 
     : { ...plan, problems: [...stray, ...plan.problems.filter(isElsewhere)], notices: [] };
 }
 
-function mayMove({ action, notices }: ResourcePlan): boolean {
-  return action === "move" || notices.some(({ code }) => code === "may-move");
+/** It moves or may move, or a move is held: a forced replacement, which loses more, is refused in its second half. */
+function isMoveOpen({ action, kind, differences }: ResourcePlan): boolean {
+  return action === "move" || differences.some(({ path: [field], to }) => field === kind.move?.field && hasUnknown(to));
 }

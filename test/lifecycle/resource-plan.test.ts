@@ -132,6 +132,18 @@ describe("while a value is not known, an engine that decides now", () => {
     expect(found).toEqual(["update", true, true, ["clusterId"]]);
   });
 
+  test.each([
+    ["replaced", database, main, "version", "may-be-replaced"],
+    ["moved", application, app, "clusterId", "may-be-refused"],
+  ] as const)("is told of an update where what is protected would be %s", async (_, kind, declared, field, code) => {
+    const before: Named = { ...declared, deletionProtection: true };
+    const open = { ...before, [field]: UNKNOWN };
+    expect(compare(kind, before, open, { decidesNow: true })).toEqual(["update", true, false, [field]]);
+    const { notices, problems } = await plan(kind, before, open, { decidesNow: true });
+    expect([problems, notices]).toMatchObject([[], [{ code, field }]]);
+    expect(notices[0]?.message).toMatch(new RegExp(`^${field} is not known yet.*protected.*deletionProtection: false`));
+  });
+
   test("removes nothing because of it", () => {
     const before = {
       ...app,

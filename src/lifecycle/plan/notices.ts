@@ -63,9 +63,10 @@ export function copiedNotice(label: string, id: string): Notice {
 }
 
 /** Of a value that is not known yet: `invalid` where it may not change, else what its replacement would lose. */
-export function doubtNotice({ code, field = "", message }: Problem): Notice {
+export function doubtNotice({ move }: Kind, { code, field = "", message, next }: Problem): Notice {
   const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
-  return { code: code === "invalid" ? "may-be-refused" : "may-be-replaced", field, message: text };
+  const isRefused = code === "invalid" || field === move?.field;
+  return { code: isRefused ? "may-be-refused" : "may-be-replaced", field, message: next ? `${text} ${next}` : text };
 }
 
 export async function mayLose(renewal: Renewal): Promise<Notice[]> {

@@ -10,7 +10,6 @@ import { eitherManaged } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
-import { hasUnknown } from "../../model/unknown";
 import { goneOr, noOwnerOr } from "../../read/gone";
 import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
@@ -21,7 +20,6 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
-import { planMove } from "./move-plan";
 import {
   abandoned,
   doubtNotice,
@@ -39,7 +37,7 @@ import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
 import { stillReturning } from "./returning";
 import { withDeclaredKeys } from "./spelled-keys";
-import { decided, mayReplace, stayingIn } from "./undecided";
+import { decided, mayReplace, moveIn, stayingIn } from "./undecided";
 import { undeployed } from "./undeployed";
 import type { Renewal } from "./unseen";
 
@@ -166,8 +164,8 @@ async function judgedBeside(
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
-  const { kind, known, whole, declared, differences, doubt, action, isRenewed } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false, deletesFirst, isPartial } = context;
+  const { kind, known, whole, declared, differences, action } = comparison;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -176,12 +174,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const problems = found.filter((problem) => !isNeverShown(kind, problem, declaredOf(known).values, whole));
   const [broken] = problems.length > 0 ? [] : await checkOnceMade(about);
   const isMove = action === "move";
-  const mayMove = isMove || differences.some(({ path, to }) => path[0] === kind.move?.field && hasUnknown(to));
-  const move =
-    mayMove && look
-      ? await planMove(kind, labelOf(request), declared, known, look, { begun, isPartial, io: io?.(), deletesFirst })
-      : undefined;
   const change = { kind, declared, known, differences, isForced };
+  const { move, mayMove, isRenewed, doubt } = await moveIn(change, labelOf(request), comparison, context);
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
   const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes };
@@ -191,13 +185,14 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
   const renewal: Renewal = {
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
-    ...{ isRenewed: isRenewed || mayMove, ...(back ? { returning: back } : {}) },
+    ...{ isRenewed, ...(back ? { returning: back } : {}) },
   };
+  const outlook = { ...comparison, isRenewed, look, io: io?.(), deletesFirst };
   const notices = [
     ...moveNotices(kind, move, isMove),
     ...(move?.outages ?? []).map(outageNotice),
-    ...(await outagesBesideMoves(kind, labelOf(request), whole, { ...comparison, look, io: io?.(), deletesFirst })),
-    ...(doubt ? [doubtNotice(doubt)] : []),
+    ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
+    ...(doubt ? [doubtNotice(kind, doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
     ...unrecordedNotices(labelOf(request), { ...request, ...comparison }),
     ...(await mayLose(renewal)),
@@ -210,7 +205,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const all = [
     ...notices,
     ...taken.map((place) => overwriteNotice(kind, declared, place)),
-    ...(io ? await undeployed({ kind, whole, known, differences, isRenewed: isRenewed || mayMove }, io()) : []),
+    ...(io ? await undeployed({ kind, whole, known, differences, isRenewed }, io()) : []),
     ...(await remarks(kind, whole, about.context)),
   ];
   const shown = stops.length > 0 ? [] : all;
@@ -218,7 +213,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { changes, kept, interrupted } = comparison;
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
-    ...{ isRenewed: isRenewed || mayMove, ...(interrupted ? { interrupted } : {}) },
+    ...{ isRenewed, ...(interrupted ? { interrupted } : {}) },
     ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     problems: stops,
     notices: shown,

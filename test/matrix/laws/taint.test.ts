@@ -1,6 +1,6 @@
 import { kinds } from "../../../src/kinds";
-import type { Kind } from "../../../src/model";
-import { DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
+import { type Kind, UNKNOWN } from "../../../src/model";
+import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../../src/terraform/schema";
@@ -28,9 +28,12 @@ interface Sort {
   readonly declared: Readonly<Record<string, unknown>>;
   readonly holdsData: boolean;
   readonly isProtectable: boolean;
+  /** What cannot change in place, with another value. */
+  readonly immutable?: Row;
 }
 
 const application = { displayName: "subject", clusterId: cluster, source: "dockerImage", dockerImage: "shop/api:1" };
+const immutable = { cluster_id: CLUSTERS.find(({ id }) => id !== cluster)?.id };
 const disk = { resourceTypeId: DISK_SIZES[0]?.id, mountPath: "/data" };
 const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id, entrypoint: "node worker.js", disk };
 const sorts: Readonly<Record<string, Sort>> = {
@@ -48,18 +51,21 @@ const sorts: Readonly<Record<string, Sort>> = {
     },
     holdsData: true,
     isProtectable: true,
+    immutable: { db_name: "other" },
   },
   "application with a disk": {
     kind: kinds.application,
     declared: { ...application, processes: { worker } },
     holdsData: true,
     isProtectable: true,
+    immutable,
   },
   application: {
     kind: kinds.application,
     declared: { ...application, variables: { A: "1" } },
     holdsData: false,
     isProtectable: true,
+    immutable,
   },
   bucket: {
     kind: kinds.bucket,
@@ -70,6 +76,7 @@ const sorts: Readonly<Record<string, Sort>> = {
     },
     holdsData: true,
     isProtectable: true,
+    immutable: { location: "eeur" },
   },
   "load balancer": {
     kind: kinds.loadBalancer,
@@ -260,6 +267,53 @@ async function attachDisk(id: string): Promise<void> {
   await client.send({ operation: "putProcessDisk", ids: [id, String(process?.id)], body });
   world.writes();
 }
+
+/** Somebody else gives it a domain. */
+async function addDomain(id: string): Promise<void> {
+  await world.io.client.send({ operation: "createApplicationDomain", ids: [id], body: { domain_name: "shop.example.com", is_wildcard: false } });
+  world.writes();
+}
+
+/**
+ * An immutable that is not known in the plan. The engine deletes an entry of its own before an object that may get
+ * another ID: what is refused then is refused too late.
+ */
+const undecided = (isChanged: boolean, happens?: (id: string) => Promise<void>): Scenario => ({
+  isOf: ({ kind, immutable, holdsData }) =>
+    immutable !== undefined && (!happens || (kind === kinds.application && !holdsData)),
+  plays: async (one, elsewhere, isProtected) => {
+    const id = await one.finished();
+    const [subject, ...users] = one.configuration().blocks as [Block, ...Block[]];
+    const values = { application: { $: `${one.address}.id` }, key: "OWN", value: "mine" };
+    const entries: Block[] = one.sort.kind === kinds.application ? [{ type: "svc_variable", name: "own", values }] : [];
+    const around = [...entries, ...users];
+    expect(errors((await one.engine.apply({ blocks: [subject, ...around] })).diagnostics)).toEqual([]);
+    const own = one.engine.state.get("svc_variable.own")?.row.id;
+    await happens?.(id);
+    await elsewhere();
+    world.writes();
+    let isKnown = false;
+    const open: Block = {
+      ...subject,
+      get values() {
+        const names = Object.keys(one.sort.immutable ?? {});
+        if (!isKnown) return { ...subject.values, ...Object.fromEntries(names.map((name) => [name, UNKNOWN])) };
+        return isChanged ? { ...subject.values, ...one.sort.immutable } : subject.values;
+      },
+    };
+    const learn = async () => {
+      isKnown = true;
+    };
+    const { diagnostics } = await one.engine.apply({ blocks: [open, ...around] }, { meanwhile: learn });
+    if (!one.sort.holdsData && !isProtected && !happens) {
+      expect([errors(diagnostics), await one.objects()]).toEqual([[], [one.id]]);
+      return;
+    }
+    if (isChanged) await expectRefused(one, { id, diagnostics });
+    else expect([errors(diagnostics), await one.objects()]).toEqual([[], [id]]);
+    expect(one.engine.state.get("svc_variable.own")?.row.id).toBe(own);
+  },
+});
 
 type Cause = "taint" | "-replace";
 
@@ -455,6 +509,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   ...forced("taint"),
   ...forced("-replace"),
   ...renames,
+  "an immutable that is not known in the plan, and changes: refused before an entry goes": undecided(true),
+  "an immutable that is not known in the plan, and stays: nothing goes where something would be lost": undecided(false),
+  "the same, with a disk that nobody declares": undecided(true, attachDisk),
+  "the same, with a domain that nobody declares": undecided(true, addDomain),
 };
 
 const all = Object.entries(sorts)
