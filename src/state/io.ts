@@ -18,6 +18,8 @@ export interface Io {
   readonly elsewhere?: () => Promise<readonly OtherIntent[]>;
   /** IDs of objects that are known to belong to a resource. */
   readonly taken?: Set<string>;
+  /** IDs of objects that this run has deleted: the platform clears what referred to them. */
+  readonly deleted?: Set<string>;
   /**
    * `exact`: reads everything, including what a summary reports as unchanged since the last read. `state`: an update
    * relies on the state and reads nothing that it does not change, for objects that nobody else changes.

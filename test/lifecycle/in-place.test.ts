@@ -84,6 +84,17 @@ describe("an object", () => {
       'displayName was "by hand" on the platform, which its plan did not show, and is overwritten as planned',
     ]);
   });
+
+  test.each([true, false])("what a deletion clears is said unless it was this run's: %p", async (isOurs) => {
+    const [old, next] = ["1".repeat(8), "2".repeat(8)].map((start) => `${start}${id.slice(8)}`) as [string, string];
+    const answers = { getDatabase: { status: "ready", display_name: "main", project_id: null } };
+    const deleted = new Set(isOurs ? [old] : []);
+    const at = (projectId: string): Named => ({ ...main, projectId });
+    const { work, writes, said } = update(database, at(old), at(next), answers, { deleted });
+    const { overwritten = [] } = await work();
+    const news = said.filter((one) => one.includes("its plan did not show"));
+    expect([writes(), overwritten.length, news.length]).toEqual([["updateDatabase"], ...(isOurs ? [0, 0] : [1, 1])]);
+  });
 });
 
 test("what somebody else changes during an update is said, and not recorded", async () => {

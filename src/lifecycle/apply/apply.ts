@@ -142,7 +142,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.
   if (plan.isRenewed) return { live, stage: { goal }, drift: [], overwritten: [] };
-  const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences);
+  const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences, io.deleted);
   await refuseMisfit(plan, rest.drift);
   return { live, stage: { goal: bounded }, ...rest };
 }

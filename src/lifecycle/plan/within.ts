@@ -21,8 +21,12 @@ export interface Bounded {
 }
 
 /** The platform has a value that the plan did not show; what it did not know it did not show either, such as an ID in it. */
-const isAnother = (shown: Difference, { path, from }: Difference) =>
-  isDeepStrictEqual(shown.path, path) && shown.from !== undefined && from !== undefined && !covers(shown.from, from);
+function isAnother(shown: Difference, { path, from }: Difference, deleted: ReadonlySet<string>): boolean {
+  if (!isDeepStrictEqual(shown.path, path) || shown.from === undefined || from === undefined) return false;
+  // The platform clears what refers to an object that is deleted.
+  const isCleared = from === null && deleted.has(String(shown.from));
+  return !isCleared && !covers(shown.from, from);
+}
 
 /**
  * The part of `goal` that `planned` covers: an update writes its plan's differences only (law 9). Other differences
@@ -30,7 +34,14 @@ const isAnother = (shown: Difference, { path, from }: Difference) =>
  *
  * @throws SvcError `drifted` where a planned change is inside an entry that no longer exists.
  */
-export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: readonly Difference[]): Bounded {
+export function withinPlan(
+  kind: Kind,
+  goal: Goal,
+  live: Working,
+  planned: readonly Difference[],
+  /** IDs of what the run has deleted. */
+  deleted: ReadonlySet<string> = new Set(),
+): Bounded {
   // A change resumes a suspended object and suspends it again: a run that was killed in between left it running. One
   // that others have suspended stays so.
   const suspending = kind.resumesForUpdates !== undefined && planned.length > 0 ? suspensionField(kind) : undefined;
@@ -47,7 +58,7 @@ export function withinPlan(kind: Kind, goal: Goal, live: Working, planned: reado
     );
   const differences = diff(kind, goal, live);
   const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
-  const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one)));
+  const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one, deleted)));
   if (drift.length === 0) return { goal, drift, overwritten };
   refuseMissing(kind, goal, live, planned, drift);
   const isDrift = (...path: string[]) => drift.some((one) => begins(path, one.path) && one.path.length === path.length);

@@ -55,6 +55,7 @@ export class Run {
       ...(journal ? { journal } : {}),
       ...(elsewhere ? { elsewhere: () => elsewhere(address) } : {}),
       taken: this.objects.taken,
+      deleted: this.objects.deleted,
       ...(reads ? { reads } : {}),
       ...(signal ? { signal } : {}),
       ...limits,
