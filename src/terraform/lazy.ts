@@ -1,6 +1,7 @@
 /** What the provider loads lazily, on the first call. The bundle does not evaluate it before that. */
 export { giveBackAll } from "../client/give-back";
 export { coversAll, parentEngine } from "../state";
+export { mayCreateFirst } from "./creates-first";
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";

@@ -49,6 +49,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     deleteInterrupted,
     destroysAll,
     giveBackAll,
+    mayCreateFirst,
     MEETS_ALL,
     parentEngine,
     provider,
@@ -69,6 +70,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
       destroys ??= destroysAll();
       return destroys;
     },
+    createsFirst: () => mayCreateFirst(process.cwd()),
     stopWrites,
   });
   const finish = async () => {

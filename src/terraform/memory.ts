@@ -22,6 +22,8 @@ export interface Memory {
    * depends on (its issue 39076, corrected in 1.16.1): the object stays deposed, or the engine forgets it.
    */
   readonly losesDeletions: boolean;
+  /** Whether any resource of the configuration may have that option. */
+  readonly createsFirst: () => Promise<boolean>;
   /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
@@ -42,7 +44,17 @@ export interface Memory {
   readonly said: Set<string>;
 }
 
-export function memoryWith(journal: Journal, engineVersion: string, destroysAll = async () => false): Memory {
+/** What only the process of the engine shows. */
+interface Engine {
+  readonly destroysAll?: (() => Promise<boolean>) | undefined;
+  readonly createsFirst?: (() => Promise<boolean>) | undefined;
+}
+
+export function memoryWith(
+  journal: Journal,
+  engineVersion: string,
+  { destroysAll = async () => false, createsFirst = async () => true }: Engine = {},
+): Memory {
   return {
     planner: randomUUID(),
     forced: new Map(),
@@ -57,6 +69,7 @@ export function memoryWith(journal: Journal, engineVersion: string, destroysAll 
     existing: new Existing(),
     renames: new Renames(),
     destroysAll,
+    createsFirst,
     deletes: new Set(),
     inTurn: turns(),
     said: new Set(),

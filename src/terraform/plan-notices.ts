@@ -89,14 +89,15 @@ const LOST = "Terraform 1.16.0 may leave out a deletion";
  * The first replacement of a plan by an engine that may leave out its deletion: which of them it leaves out depends on
  * `create_before_destroy` elsewhere, which it does not pass to a provider.
  */
-export function lostDeletionNotice(
+export async function lostDeletionNotice(
   { memory, known: { met } }: Session,
-  { action, kind, name }: ResourcePlan,
+  { action }: ResourcePlan,
   id: string,
   subject: Subject,
-): Diagnostic[] {
+): Promise<Diagnostic[]> {
   if (!memory.losesDeletions || action !== "replace" || met.isApplying || memory.said.has(LOST)) return [];
   memory.said.add(LOST);
-  const message = `${kind.name} "${name}" replaces ${id}. If this apply also changes what a resource with \`create_before_destroy\` depends on, Terraform 1.16.0 may leave out that deletion, or that of another replacement: the object is then deleted by this provider, or by the next apply, whose plan shows it as deposed. Use Terraform 1.16.1 or newer. A replacement that has \`create_before_destroy\` itself loses nothing.`;
+  if (!(await memory.createsFirst())) return [];
+  const message = `It replaces ${id}. If this apply also changes what a resource with \`create_before_destroy\` depends on, Terraform 1.16.0 may leave out that deletion, or that of another replacement: the object is then deleted by this provider, or by the next apply, whose plan shows it as deposed. Use Terraform 1.16.1 or newer. A replacement that has \`create_before_destroy\` itself loses nothing.`;
   return [warning(LOST, message, subject)];
 }

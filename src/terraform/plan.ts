@@ -265,7 +265,7 @@ async function saidOf(resource: Resource, { config, prior, plan, conflicts, own 
     ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
     ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
     ...gapNotice(plan, labelOf(schema.kind, config), subject),
-    ...lostDeletionNotice(session, plan, id, subject),
+    ...(await lostDeletionNotice(session, plan, id, subject)),
     ...(await planInlinePlaces(resource, own, plan, subject)),
   ];
   // The plan has shown what the replacement means; the object is in place only because its deletion is left out.

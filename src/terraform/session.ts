@@ -33,6 +33,8 @@ export interface SessionOptions {
   readonly meetsAll?: () => Promise<boolean>;
   /** Whether that run deletes everything. Engines plan it as an ordinary run first, to refresh. */
   readonly destroysAll?: () => Promise<boolean>;
+  /** Whether a resource of the configuration may have `create_before_destroy`. */
+  readonly createsFirst?: () => Promise<boolean>;
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Where the journal and the records of plans are, if not below the folder or in the store of the settings. */
@@ -101,7 +103,7 @@ export class Session {
     });
     const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), engine, coversAll);
     this.#connection = connection;
-    this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion, this.#options.destroysAll) };
+    this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion, this.#options) };
     this.#ready = this.#begin(this.#begun, last);
     this.#ready.catch(() => {});
   }
