@@ -28,12 +28,12 @@ function noticeOf(abandoned: Abandoned): string {
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
 }
 
-/** The lines that adopt and delete it: the latter asks for its ID, because a state may have it. */
+/** The lines that adopt and delete it: the latter asks for its ID, because a state may have it, and does nothing without it. */
 export function waysOf({ intent: { id }, ...entry }: Abandoned): string {
   const resolve = resolutionOf(entry);
   return id === undefined
-    ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\`.`
-    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it, if no state has it: \`${resolve} --give-up\`.`;
+    ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\` shows its ID, and deletes it with \`--allow-data-loss <ID>\`.`
+    : `To keep it: \`adopt: { id: "${id}" }\`. To delete it, if no state has it: \`${resolve} --give-up\`, which asks for \`--allow-data-loss ${id}\`.`;
 }
 
 /** The command that deletes what an interrupted run has created, where that is known to be in no state. */

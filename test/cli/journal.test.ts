@@ -8,7 +8,8 @@ import { retire } from "../../src/lifecycle/move/retire";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
+import { type Intent, type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
+import { waysOf } from "../../src/state/abandoned";
 import { openStore } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
@@ -123,9 +124,11 @@ describe("a creation that was killed", () => {
     const refused = await run("resolve", id, "--give-up").catch((error: Error) => error.message);
     const made = /Deleting Database "main" \((.*?)\) loses/.exec(String(refused))?.[1] ?? "";
     expect(refused).toContain(`--allow-data-loss ${made}`);
-    expect(await run("resolve", id, "--give-up", "--allow-data-loss", made)).toBe(
-      `Database "main" (${made}) was deleted.`,
-    );
+    // What runs print of it: the command, and the option that it asks for.
+    const intent = { kind: "Database", name: "main", id: made } as Intent;
+    const [, command = "", option = ""] =
+      /`svc-iac journal (.*)`, which asks for `(.*)`\.$/.exec(waysOf({ entry: id, intent })) ?? [];
+    expect(await run(...command.split(" "), ...option.split(" "))).toBe(`Database "main" (${made}) was deleted.`);
     expect(await names(kinds.database)).not.toContain("main");
     expect(await run()).toBe("The journal is empty: no run was interrupted.");
   });

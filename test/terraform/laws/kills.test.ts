@@ -315,6 +315,7 @@ describe("a creation that was killed", () => {
     const [text] = await said(nothing);
     expect(text).toContain(`adopt = { id = "${made}" }`);
     expect(text).toMatch(/svc-iac journal resolve [0-9a-f]{8} --give-up`/);
+    expect(text).toContain(`, which asks for \`--allow-data-loss ${made}\``);
     expect(await said((core) => core.plan(core.config(declared)))).toEqual(named);
     expect(await said(nothing)).toEqual([]);
     const kept = await applied({});
