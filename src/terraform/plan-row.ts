@@ -124,7 +124,8 @@ function planPart(
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
   const entry = (row: unknown, earlier: Row | undefined, key: string, spelling: Row | undefined) => {
-    if (row === UNKNOWN || row === null) return row;
+    if (row === UNKNOWN) return unknownEntry(attributes);
+    if (row === null) return row;
     const names = declared && ownValue(declared, keyAmong(part, Object.keys(declared), key) ?? key);
     return planEntry(attributes, part, key, row as Row, { earlier, spelling, names, plan: context.plan });
   };
@@ -150,6 +151,12 @@ function planPart(
   const isReordered = part.order === undefined && isSameSet(keys, earlierKeys) && !isDeepStrictEqual(keys, earlierKeys);
   const isSame = isReordered && isSameRows(planned(true), keys, before as Row[], earlierKeys);
   return isSame ? before : planned(false);
+}
+
+/** An entry that is not known yet: the engine takes no unknown, not even a whole one, for a write-only value. */
+function unknownEntry(attributes: readonly Attribute[]): unknown {
+  if (!attributes.some(({ writeOnly }) => writeOnly)) return UNKNOWN;
+  return Object.fromEntries(attributes.map(({ name, writeOnly }) => [name, writeOnly ? null : UNKNOWN]));
 }
 
 function isSameSet(keys: readonly unknown[], others: readonly unknown[]): boolean {

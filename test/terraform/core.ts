@@ -195,7 +195,8 @@ export class Core {
     const write = (attribute: Attribute) => (attribute.writeOnly ? null : (config[attribute.name] ?? null));
     for (const attribute of this.schema.attributes) {
       const before = prior?.[attribute.name] ?? null;
-      const fault = planFault(attribute, write(attribute), before, planned[attribute.name] ?? null);
+      const now = planned[attribute.name] ?? null;
+      const fault = planFault(attribute, write(attribute), before, now) ?? writeOnlyFault(attribute, now);
       if (fault) throw new Error(`Invalid plan: ${fault}`);
     }
   }
@@ -241,7 +242,22 @@ function planFault(attribute: Attribute, config: unknown, prior: unknown, planne
     if (isDeepStrictEqual(one, other)) continue;
     for (const inner of attributes) {
       const before = (at(prior, key) as Row | null)?.[inner.name] ?? null;
-      const fault = planFault(inner, one?.[inner.name] ?? null, before, other?.[inner.name] ?? null);
+      const given = (one as unknown) === UNKNOWN && !inner.writeOnly ? UNKNOWN : (one?.[inner.name] ?? null);
+      const fault = planFault(inner, given, before, other?.[inner.name] ?? null);
+      if (fault) return `${name}.${key}.${fault}`;
+    }
+  }
+  return undefined;
+}
+
+/** Whatever is unknown around it: the engine takes an unknown collection, and no unknown entry that has a write-only value. */
+function writeOnlyFault({ name, shape, writeOnly }: Attribute, planned: unknown): string | undefined {
+  if (writeOnly) return planned === null ? undefined : `${name}: ${show(planned)} for a write-only attribute`;
+  const attributes = nestedIn(shape);
+  if (!attributes || planned === null || planned === UNKNOWN) return undefined;
+  for (const [key, row] of shape.is === "object" ? [["", planned]] : Object.entries(planned as object)) {
+    for (const inner of attributes) {
+      const fault = writeOnlyFault(inner, row === UNKNOWN ? UNKNOWN : ((row as Row)[inner.name] ?? null));
       if (fault) return `${name}.${key}.${fault}`;
     }
   }
