@@ -114,7 +114,10 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
       .strictObject({
         type: z.enum(["allow", "deny"]),
         isEnabled: z.boolean(),
-        ipList: z.array(addressRange).max(500),
+        ipList: z
+          .array(addressRange)
+          .max(500)
+          .meta({ widest: ["0.0.0.0/0"] }),
       })
       .meta({ title: "IpRestriction" }),
     {

@@ -30,6 +30,8 @@ export interface JsonSchema {
   /** The reference list that a name is from. */
   readonly nameIn?: string;
   readonly deprecated?: boolean;
+  /** A list in it that has everything that any can have. */
+  readonly widest?: readonly unknown[];
   /** The known values of a field that may get others. */
   readonly examples?: readonly unknown[];
 }

@@ -1,7 +1,7 @@
 import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Kind, nameAmong, type Outage, outageLength, outageText } from "../model";
-import { problemDiagnostic, type Subject, warning } from "./diagnostics";
+import { fieldText, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
 import { labelOf, type Resource } from "./resource";
 import type { Session } from "./session";
@@ -22,6 +22,7 @@ export const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"],
   undeploys: "Something else is deployed",
   interrupted: "An update was interrupted",
   orphaned: "No longer managed",
+  "may-interrupt": "An outage may follow",
   outage: "An outage",
   note: "Note",
   remark: "This may be a mistake",
@@ -42,6 +43,8 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
     ...notices.map(({ code, message, field, outage }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
       if (outage) return outageWarning(outage, subject);
+      if (code === "may-interrupt" && field)
+        return warning(`${HEADLINES[code]}: ${fieldText(field, subject)}`, text, subject, field);
       if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);

@@ -62,6 +62,29 @@ export async function isAllowed(kind: Kind, before: Named, after: Named, { io }:
   return problems.length === 0 && !needsADeploymentItForbids(before, after);
 }
 
+/** What no message has: a value that was printed without being known. */
+export const ODD = /Symbol\(|\bundefined\b|\[object |\bNaN\b/;
+
+/**
+ * Declarations that have, between them, each place of those that are drawn, and with each the same with an unknown there,
+ * by the place.
+ */
+export function unknownsIn(drawn: fc.Arbitrary<Named>, among = 60): (readonly [Named, ReadonlyMap<string, Named>])[] {
+  const met = new Set<string>();
+  const all = fc.sample(drawn, { numRuns: among, seed: 1 });
+  const sized = all.map((declared) => ({ declared, paths: pathsIn(declared) }));
+  const found = sized
+    .toSorted((one, other) => other.paths.length - one.paths.length)
+    .map(({ declared, paths }) => {
+      const first = paths.filter((path) => !met.has(placeOf(path)) && met.add(placeOf(path)));
+      return [declared, new Map(first.map((path) => [path.join("."), put(declared, path, UNKNOWN) as Named]))] as const;
+    });
+  return found.filter(([, unknowns]) => unknowns.size > 0);
+}
+
+/** One for each index of a list, and for each key that is no name of a field. */
+const placeOf = (path: Path) => path.map((step) => (/^[a-z][A-Za-z]*$/.test(step) ? step : "*")).join(".");
+
 /** The same declaration with an unknown in one place, of all that it has. */
 export function withUnknown(declared: Readonly<Named>, seed: number, unknown: unknown = UNKNOWN): Named {
   const paths = pathsIn(declared);

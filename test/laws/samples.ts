@@ -340,7 +340,7 @@ const loadBalancer = both(
   declared({
     displayName: name(2),
     projectId: maybe(fc.constant(fixtures.project)),
-    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()) })),
+    systemDomain: maybe(declared({ isEnabled: maybe(fc.boolean()), name: maybe(fc.constantFrom("edge", "front")) })),
     domains: maybe(domains),
   }),
   fc.oneof(

@@ -3,7 +3,7 @@ import { notes, warnings } from "../../declaration/remarks";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
-import { type Outage, outageText } from "../../model/outage";
+import { type Outage, outageLength, outageText } from "../../model/outage";
 import { placeText } from "../../model/place-text";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
@@ -34,12 +34,15 @@ export interface Notice {
     | "may-lose"
     | "empties"
     | "undeploys"
+    | "may-interrupt"
     | "outage"
     | "note"
     | "remark";
   readonly message: string;
   /** Of the code `outage`: the same for programs. */
   readonly outage?: Outage;
+  /** The same of the code `may-interrupt`. */
+  readonly possible?: readonly Outage[];
   readonly field?: string;
 }
 
@@ -55,6 +58,21 @@ export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: 
 export function outageNotice(outage: Outage): Notice {
   return { code: "outage", message: outageText(outage), outage };
 }
+
+/** Of a value that is not known yet. What is unavailable for several reasons is named with the first. */
+export function mayInterrupt(field: string, outages: readonly Outage[]): Notice {
+  const possible = outages.filter(({ subject }, at) => outages.findIndex((one) => one.subject === subject) === at);
+  const subjects = new Map<string, string[]>();
+  for (const { subject, ...rest } of possible) {
+    const after = ` may be unavailable ${outageLength(rest)}. If so: ${rest.why} ${rest.without}`;
+    subjects.set(after, [...(subjects.get(after) ?? []), subject.replace(/^(The|Each) connection/, decapitalized)]);
+  }
+  const texts = [...subjects].map(([after, named]) => `${named.join(", ")}${after}`);
+  const message = `${field} is not known yet. By its value, ${texts.join(" By its value as well, ")}`;
+  return { code: "may-interrupt", field, message, possible };
+}
+
+const decapitalized = (text: string) => text.toLowerCase();
 
 /** An entry that was copied with its service. */
 export function copiedNotice(label: string, id: string): Notice {

@@ -1,4 +1,5 @@
 import { leavesDeployment, mayLeaveBehind } from "../../declaration/options";
+import { settled } from "../../declaration/possible";
 import { parseEntries } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -33,7 +34,8 @@ export interface ShownChange {
 }
 
 /** What a change makes unavailable, as far as a state and a declaration show it. */
-export function outagesOfChange(change: ShownChange): Outage[] {
+export function outagesOfChange(shown: ShownChange): Outage[] {
+  const change = { ...shown, declared: settled(shown.kind, shown.declared, shown.state) };
   const { kind, label, action, state, declared, changed } = change;
   const active = activeIn(kind, state);
   const own = entryIn(kind, state).filter(({ part }) => isServing(part, state));

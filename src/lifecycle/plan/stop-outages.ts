@@ -191,16 +191,16 @@ export async function outagesInFront(
   return [...outages.values()];
 }
 
-/** The same lists are asked for at each station. */
-function onceEach(look: Look): Look {
-  const asked = new Map<string, ReturnType<Look["all"]>>();
-  return {
-    one: (call) => look.one(call),
-    all: (call) => {
+/** The same is asked for at each station, and for each value that a field may have. */
+export function onceEach(look: Look): Look {
+  const asked = new Map<string, unknown>();
+  const once =
+    <C, T>(ask: (call: C) => Promise<T>) =>
+    (call: C) => {
       const key = JSON.stringify(call);
-      const answer = asked.get(key) ?? look.all(call);
+      const answer = (asked.get(key) as Promise<T> | undefined) ?? ask(call);
       asked.set(key, answer);
       return answer;
-    },
-  };
+    };
+  return { one: once((call) => look.one(call)), all: once((call) => look.all(call)) };
 }

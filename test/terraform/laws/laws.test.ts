@@ -6,7 +6,7 @@ import { findFull } from "../../../src/read";
 import { UNFINISHED } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import { cases } from "../../laws/cases";
-import { isAllowed, lawsIn, withUnknown, worldOfSuite } from "../../laws/law";
+import { isAllowed, lawsIn, ODD, unknownsIn, withUnknown, worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { viaOf } from "../../matrix/laws/roles";
 import { type Core, coresIn, errors, type Kept } from "../core";
@@ -117,6 +117,32 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       expect(await planned(kept)).toEqual([]);
       await coreOf(kind).remove(kept);
     }));
+
+  test("an unknown in each place plans as the engine allows it, for a new object and for one that exists", async () => {
+    const rows = sample.map((declared) => coreOf(kind).config(declared));
+    for (const [config, unknowns] of unknownsIn(rows))
+      await holds(
+        fc.constant(config),
+        async () => {
+          const planned = async (kept?: Kept) => {
+            for (const [at, partly] of unknowns) {
+              const step = coreOf(kind).plan(partly, kept);
+              const { diagnostics } = await step.catch((error: unknown) => {
+                throw new Error(`${at}: ${(error as Error).message}`);
+              });
+              const texts = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`);
+              const odd = texts.filter((text) => ODD.test(text));
+              expect({ at, errors: errors(diagnostics), odd }).toEqual({ at, errors: [], odd: [] });
+            }
+          };
+          await planned();
+          const kept = await coreOf(kind).applied(config);
+          await planned(kept);
+          await coreOf(kind).remove(kept);
+        },
+        1,
+      );
+  });
 
   test("imported and applied, nothing is replaced and nothing sent but what cannot be seen", () =>
     holds(sample, async (declared) => {

@@ -1,0 +1,176 @@
+import { identityOf } from "../model/declaration";
+import type { Field, Named } from "../model/field";
+import { type JsonSchema, jsonSchemaOf } from "../model/json-schema";
+import type { Kind } from "../model/kind";
+import { keyAmong, type Part, partNamed } from "../model/part";
+
+import { hasUnknown, UNKNOWN } from "../model/unknown";
+
+/** Stands for a text of which nothing is known, in messages as well. */
+const OTHER = "a value that is not known yet";
+
+/** Of nested values with several unknowns, not every combination is tried. */
+const MOST = 64;
+
+/** What a field that is not known yet may lead to. */
+export interface Open {
+  readonly field: string;
+  /** All of what is declared, with one of the values that matter in its place. */
+  readonly declarations: readonly Named[];
+}
+
+/** A declaration in which what is not known yet stays as it is `now`, or is left out. */
+export function settled(kind: Kind, declared: Named, now: Named): Named {
+  if (!hasUnknown(declared)) return declared;
+  return present(
+    Object.entries(declared).map(([name, value]) => [name, settledField(partNamed(kind, name), value, now[name])]),
+  );
+}
+
+function settledField(part: Part | undefined, value: unknown, now: unknown): unknown {
+  if (part?.form.as !== "list" || !Array.isArray(value)) return settledValue(value, now, part);
+  return settledItems(part, value, now).flatMap(({ base }) => base ?? []);
+}
+
+function settledValue(value: unknown, now: unknown, part?: Part): unknown {
+  if (!hasUnknown(value)) return value;
+  if (value === UNKNOWN || Array.isArray(value)) return now;
+  const before = recordOf(now);
+  const keyOf = (key: string) => (part && keyAmong(part, Object.keys(before), key)) ?? key;
+  return present(Object.entries(value as Named).map(([key, one]) => [key, settledValue(one, before[keyOf(key)])]));
+}
+
+/** The entries of a list, each as it stays: one whose identity is not known yet is one of those that no other entry is. */
+function settledItems(part: Part, items: readonly unknown[], now: unknown) {
+  const before = Array.isArray(now) ? now : [];
+  const keyOf = (item: unknown) => {
+    const { form } = part;
+    const isOpen =
+      form.as !== "list" || item === UNKNOWN || form.identity.some((name) => hasUnknown(recordOf(item)[name]));
+    return isOpen ? undefined : identityOf(part.fields, form.identity, recordOf(item));
+  };
+  const [keys, earlier] = [items.map(keyOf), before.map(keyOf)];
+  const rest = before.filter((_, index) => !keys.includes(earlier[index]));
+  return items.map((item, index) => {
+    const key = keys[index];
+    const same = key === undefined ? rest.shift() : before[earlier.indexOf(key)];
+    const isNowhere = key === undefined && same === undefined;
+    return { item, base: isNowhere ? undefined : settledValue(item, same) };
+  });
+}
+
+/** For each field that is not known yet: the values among which something may differ from what stays as it is. */
+export function possible(kind: Kind, declared: Named, now: Named): Open[] {
+  const base = settled(kind, declared, now);
+  return Object.entries(declared).flatMap(([name, value]): Open[] => {
+    const [part, field] = [partNamed(kind, name), kind.fields[name]];
+    if (!hasUnknown(value) || field?.mutability === "immutable") return [];
+    const values = part
+      ? collectionsOf(part, name, value, base[name])
+      : field
+        ? valuesOf(jsonSchemaOf(field.schema), value, now[name])
+        : [];
+    return [{ field: name, declarations: values.map((one) => ({ ...base, [name]: one })) }];
+  });
+}
+
+/** Without its entries, and with each value of each of them: one differs at a time. */
+function collectionsOf(part: Part, name: string, given: unknown, base: unknown): unknown[] {
+  const { form } = part;
+  if (form.as === "list") {
+    const items =
+      given === UNKNOWN
+        ? listOf(base).map((one) => ({ item: UNKNOWN, base: one }))
+        : settledItems(part, listOf(given), base);
+    const others = (at: number) => items.map(({ base: one }, index) => (index === at ? undefined : one));
+    const varied = items.flatMap(({ item, base: one }, at) =>
+      entriesOf(part, item, one).map((entry) =>
+        others(at)
+          .toSpliced(at, 1, entry)
+          .filter((it) => it !== undefined),
+      ),
+    );
+    return given === UNKNOWN ? [[], ...varied] : varied;
+  }
+  const all = recordOf(base);
+  const column = form.as === "columns" ? part.fields[form.columns[name]?.field ?? ""] : undefined;
+  const varied = Object.entries(given === UNKNOWN ? all : recordOf(given)).flatMap(([key, one]) => {
+    const open = given === UNKNOWN ? UNKNOWN : one;
+    const values = column ? fieldValuesOf(column, open, all[key]) : entriesOf(part, open, all[key]);
+    return values.map((value) => ({ ...all, [key]: value }));
+  });
+  return given === UNKNOWN ? [{}, ...varied] : varied;
+}
+
+function entriesOf({ fields }: Part, given: unknown, base: unknown): Named[] {
+  if (!hasUnknown(given)) return [];
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.mutability === "computed") return [];
+    const values = fieldValuesOf(field, given === UNKNOWN ? UNKNOWN : recordOf(given)[name], recordOf(base)[name]);
+    return values.map((value) => ({ ...recordOf(base), [name]: value }));
+  });
+}
+
+const fieldValuesOf = ({ schema }: Field, given: unknown, now: unknown) =>
+  hasUnknown(given) ? valuesOf(jsonSchemaOf(schema), given, now) : [];
+
+function valuesOf(schema: JsonSchema, given: unknown, now: unknown): unknown[] {
+  if (!hasUnknown(given)) return [given];
+  if (given === UNKNOWN) return [...(now === undefined ? [] : [now]), ...anyOf(schema, now)];
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.flatMap((one) => valuesOf(one, given, now));
+  if (Array.isArray(given)) {
+    const known = given.filter((item) => !hasUnknown(item));
+    return [known, ...anyOf(schema, now).map((more) => [...known, ...listOf(more)])];
+  }
+  const names = Object.keys(recordOf(given));
+  return product(
+    names.map((name) => [name, valuesOf(innerOf(schema, name), recordOf(given)[name], recordOf(now)[name])]),
+  );
+}
+
+function anyOf(schema: JsonSchema, now: unknown): unknown[] {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.flatMap((one) => anyOf(one, now));
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum) return [...schema.enum];
+  switch (schema.type) {
+    case "boolean":
+      return [true, false];
+    case "integer":
+    case "number":
+      return [Math.max(schema.minimum ?? 0, 0), (typeof now === "number" ? now : 0) + 1];
+    case "string":
+      return [OTHER];
+    case "array":
+      return [[], ...(schema.widest ? [schema.widest] : [])];
+    case "object": {
+      const { properties = {}, required = [] } = schema;
+      const each = Object.entries(properties).map(([name, inner]) => {
+        const values = valuesOf(inner, UNKNOWN, recordOf(now)[name]);
+        return [name, required.includes(name) ? values : [...values, undefined]] as const;
+      });
+      return product(each);
+    }
+    default:
+      return [];
+  }
+}
+
+function innerOf({ properties = {}, additionalProperties }: JsonSchema, name: string): JsonSchema {
+  return properties[name] ?? (typeof additionalProperties === "object" ? additionalProperties : {});
+}
+
+function product(each: readonly (readonly [string, readonly unknown[]])[]): Named[] {
+  return each.reduce<Named[]>(
+    (all, [name, values]) =>
+      all.flatMap((one) => values.map((value) => present([...Object.entries(one), [name, value]]))).slice(0, MOST),
+    [{}],
+  );
+}
+
+const present = (entries: readonly (readonly [string, unknown])[]): Named =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+
+const recordOf = (value: unknown): Named => (typeof value === "object" && value !== null ? (value as Named) : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
