@@ -74,41 +74,41 @@ export function possible(kind: Kind, declared: Named, now: Named): Open[] {
   });
 }
 
-/** Without its entries, and with each value of each of them: one differs at a time. */
+/**
+ * Without its entries, and with each value of each of them: one differs at a time. An entry that is not known yet may
+ * turn out to be none.
+ */
 function collectionsOf(part: Part, name: string, given: unknown, base: unknown): unknown[] {
   const { form } = part;
   if (form.as === "list") {
-    const items =
-      given === UNKNOWN
-        ? listOf(base).map((one) => ({ item: UNKNOWN, base: one }))
-        : settledItems(part, listOf(given), base);
-    const others = (at: number) => items.map(({ base: one }, index) => (index === at ? undefined : one));
-    const varied = items.flatMap(({ item, base: one }, at) =>
-      entriesOf(part, item, one).map((entry) =>
-        others(at)
-          .toSpliced(at, 1, entry)
-          .filter((it) => it !== undefined),
-      ),
-    );
-    return given === UNKNOWN ? [[], ...varied] : varied;
+    const isOpen = given === UNKNOWN;
+    const items = isOpen
+      ? listOf(base).map((one) => ({ item: UNKNOWN, base: one }))
+      : settledItems(part, listOf(given), base);
+    const all = items.map((item) => item.base);
+    const varied = items.flatMap(({ item }, at) => entriesOf(part, item, all[at]).map((entry) => all.with(at, entry)));
+    return [...(isOpen ? [[]] : []), ...varied.map((entries) => entries.filter((entry) => entry !== undefined))];
   }
   const all = recordOf(base);
   const column = form.as === "columns" ? part.fields[form.columns[name]?.field ?? ""] : undefined;
-  const varied = Object.entries(given === UNKNOWN ? all : recordOf(given)).flatMap(([key, one]) => {
+  // One may be named that exists, and that nothing has declared until now.
+  const named = given === UNKNOWN ? { ...all, [OTHER]: UNKNOWN } : recordOf(given);
+  const varied = Object.entries(named).flatMap(([key, one]) => {
     const open = given === UNKNOWN ? UNKNOWN : one;
-    const values = column ? fieldValuesOf(column, open, all[key]) : entriesOf(part, open, all[key]);
-    return values.map((value) => ({ ...all, [key]: value }));
+    const values = column ? [undefined, ...fieldValuesOf(column, open, all[key])] : entriesOf(part, open, all[key]);
+    return hasUnknown(open) ? values.map((value) => present(Object.entries({ ...all, [key]: value }))) : [];
   });
   return given === UNKNOWN ? [{}, ...varied] : varied;
 }
 
-function entriesOf({ fields }: Part, given: unknown, base: unknown): Named[] {
+function entriesOf({ fields }: Part, given: unknown, base: unknown): (Named | undefined)[] {
   if (!hasUnknown(given)) return [];
-  return Object.entries(fields).flatMap(([name, field]) => {
+  const varied = Object.entries(fields).flatMap(([name, field]) => {
     if (field.mutability === "computed") return [];
     const values = fieldValuesOf(field, given === UNKNOWN ? UNKNOWN : recordOf(given)[name], recordOf(base)[name]);
     return values.map((value) => ({ ...recordOf(base), [name]: value }));
   });
+  return given === UNKNOWN ? [undefined, ...varied] : varied;
 }
 
 const fieldValuesOf = ({ schema }: Field, given: unknown, now: unknown) =>

@@ -44,7 +44,7 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
       if (outage) return outageWarning(outage, subject);
       if (code === "may-interrupt" && field)
-        return warning(`${HEADLINES[code]}: ${fieldText(field, subject)}`, text, subject, field);
+        return warning(`${HEADLINES[code]}: ${name}, ${fieldText(field, subject)}`, text, subject, field);
       if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);

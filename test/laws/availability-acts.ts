@@ -5,12 +5,13 @@ import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
 import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
-import type { Call, Kind } from "../../src/model";
+import type { Call, Kind, Outage } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, moveOf, noteCloneReported } from "../../src/state";
 import { storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { type Announced, type Failure, FOR_A_MOMENT, failuresSince, isForAMoment, isGenerated } from "./availability";
+import { unknownsAt } from "./law";
 import { fixtures, setRecords, type World } from "./world";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -31,7 +32,8 @@ export const image = { clusterId: here, source: "dockerImage", dockerImage: "sho
 export const shop = { displayName: name, ...image };
 export const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
 
-export function planned(
+/** What an update announces, its plan announces as well while a value of it is not known yet. */
+export async function planned(
   kind: Kind,
   declared: Named,
   known: Known,
@@ -39,7 +41,19 @@ export function planned(
   engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun"> = {},
 ): Promise<ResourcePlan> {
   const look = { one: io.client.one, all: io.client.all };
-  return planResource({ kind, name, declared, known }, { look, io: () => io, ...engine });
+  const planOf = (one: Named) => planResource({ kind, name, declared: one, known }, { look, io: () => io, ...engine });
+  const plan = await planOf(declared);
+  if (plan.action !== "update" || plan.isRenewed || plan.problems.length > 0) return plan;
+  const fields = [...new Set(plan.differences.map(({ path: [field = ""] }) => field))];
+  for (const [at, partly] of fields.flatMap((field) => [...unknownsAt(declared, field)])) {
+    const { notices } = await planOf(partly);
+    const open = notices.flatMap(({ outage, possible = [] }) => (outage ? [outage, ...possible] : possible));
+    const isSaid = ({ subject, until }: Outage) =>
+      open.some((one) => one.subject === subject && (until === "dns" || one.until !== "dns"));
+    const missing = plan.notices.flatMap(({ outage }) => (outage && !isSaid(outage) ? [outage] : []));
+    expect({ at, missing }).toEqual({ at, missing: [] });
+  }
+  return plan;
 }
 
 export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): Announced[] {

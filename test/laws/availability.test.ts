@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { comment, outagesOf } from "../../src/cost";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { applyPlan } from "../../src/lifecycle/run/apply-plan";
 import { code } from "../../src/markdown";
 import { type Kind, outageConditions, outageLength, outageLengths } from "../../src/model";
@@ -13,7 +14,7 @@ import { judged } from "./availability";
 import { activated, failuresInPlace, HOST, made, outagesIn, planned, type Seen } from "./availability-acts";
 import { scenes } from "./availability-scenes";
 import { cases } from "./cases";
-import { isAllowed, lawsIn, worldOfSuite } from "./law";
+import { isAllowed, lawsIn, ODD, unknownsIn, worldOfSuite } from "./law";
 import { doors } from "./outage-doors";
 import { sampleOf, withImmutablesOf } from "./samples";
 import { fixtures } from "./world";
@@ -51,6 +52,36 @@ describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as cons
 });
 
 beforeEach(() => world.reset());
+
+/** What may make something unavailable while it is not known yet: nothing else is announced of it. */
+const OPEN: Readonly<Record<string, readonly string[]>> = {
+  Application: ["connections", "domains", "systemDomain"],
+  StaticSite: ["domains", "systemDomain"],
+  Bucket: ["publicAccess"],
+  LoadBalancer: ["destinations", "domains", "systemDomain"],
+  Destination: ["isEnabled"],
+};
+
+test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
+  "%s: a value that is not known yet is announced only if some value of it makes something unavailable",
+  async (_, kind) => {
+    const announced = new Set<string>();
+    for (const [declared, unknowns] of unknownsIn(sampleOf(kind), 3)) {
+      await world.reset();
+      const known = await made(kind, declared, world);
+      await activated(world);
+      for (const [at, partly] of unknowns) {
+        const request = { kind, name: "shop", declared: partly, known };
+        const { notices } = await planResource(request, { look: world.io.client, io: () => world.io });
+        const open = notices.filter(({ code }) => code === "may-interrupt").map(({ field = "" }) => field);
+        expect(open.filter((field) => field !== at.split(".")[0])).toEqual([]);
+        for (const field of open) announced.add(field);
+        expect(notices.map(({ message }) => message).filter((text) => ODD.test(text))).toEqual([]);
+      }
+    }
+    expect([...announced].sort()).toEqual(OPEN[kind.name] ?? []);
+  },
+);
 
 /** Why requests fail, of what is announced, and how long its plans say that it lasts: `never unless released`. */
 const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly string[], lasts: readonly string[]]>> = {

@@ -66,20 +66,38 @@ export async function isAllowed(kind: Kind, before: Named, after: Named, { io }:
 export const ODD = /Symbol\(|\bundefined\b|\[object |\bNaN\b/;
 
 /**
- * Declarations that have, between them, each place of those that are drawn, and with each the same with an unknown there,
- * by the place.
+ * Declarations that have, between them, each place of those that are drawn, some `times`, and with each the same with an
+ * unknown there, by the place.
  */
-export function unknownsIn(drawn: fc.Arbitrary<Named>, among = 60): (readonly [Named, ReadonlyMap<string, Named>])[] {
-  const met = new Set<string>();
+export function unknownsIn(
+  drawn: fc.Arbitrary<Named>,
+  times = 1,
+  among = 60,
+): (readonly [Named, ReadonlyMap<string, Named>])[] {
+  const met = new Map<string, number>();
+  const isWanted = (path: Path) => {
+    const [place, before] = [placeOf(path), met.get(placeOf(path)) ?? 0];
+    met.set(place, before + 1);
+    return before < times;
+  };
   const all = fc.sample(drawn, { numRuns: among, seed: 1 });
   const sized = all.map((declared) => ({ declared, paths: pathsIn(declared) }));
   const found = sized
     .toSorted((one, other) => other.paths.length - one.paths.length)
     .map(({ declared, paths }) => {
-      const first = paths.filter((path) => !met.has(placeOf(path)) && met.add(placeOf(path)));
-      return [declared, new Map(first.map((path) => [path.join("."), put(declared, path, UNKNOWN) as Named]))] as const;
+      const wanted = paths.filter(isWanted);
+      return [
+        declared,
+        new Map(wanted.map((path) => [path.join("."), put(declared, path, UNKNOWN) as Named])),
+      ] as const;
     });
   return found.filter(([, unknowns]) => unknowns.size > 0);
+}
+
+/** The same declaration with an unknown in each place of a field, and in that of the field. */
+export function unknownsAt(declared: Named, field: string): ReadonlyMap<string, Named> {
+  const paths = [[field], ...pathsIn(declared[field] ?? null, [field])];
+  return new Map(paths.map((path) => [path.join("."), put(declared, path, UNKNOWN) as Named]));
 }
 
 /** One for each index of a list, and for each key that is no name of a field. */

@@ -68,7 +68,7 @@ export function mayInterrupt(field: string, outages: readonly Outage[]): Notice 
     subjects.set(after, [...(subjects.get(after) ?? []), subject.replace(/^(The|Each) connection/, decapitalized)]);
   }
   const texts = [...subjects].map(([after, named]) => `${named.join(", ")}${after}`);
-  const message = `${field} is not known yet. By its value, ${texts.join(" By its value as well, ")}`;
+  const message = `${field} is not known yet. Depending on its value, ${texts.join(" Depending on that as well, ")}`;
   return { code: "may-interrupt", field, message, possible };
 }
 
