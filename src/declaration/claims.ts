@@ -2,6 +2,15 @@ import type { Kind } from "../model/kind";
 import { labelOf } from "../model/names";
 import type { Taking } from "../model/rule";
 
+/** An entry of its own that a plan has under a service whose inline entries it does not know, for the apply that knows them. */
+export interface Foreseen {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly claims: readonly string[];
+  /** Its object, if that is deleted. */
+  readonly deletes?: string;
+}
+
 interface Owner {
   readonly kind: Kind;
   /** Identifies the resource within the run. */
@@ -32,6 +41,8 @@ export interface Held {
   readonly holdings: ReadonlyMap<string, Holding>;
   /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
   readonly hasRead: boolean;
+  /** Entries of their own of services whose inline entries are not known yet. */
+  readonly foreseen?: readonly Foreseen[];
 }
 
 /** Objects that several resources have, not all of which give them up. */
@@ -56,10 +67,29 @@ export function beside(own: string, other: string): string {
   return own === other && !other.startsWith("another ") ? `another ${other}` : other;
 }
 
+/** Whether an entry is one of this owner. */
+export function isUnder({ claims }: Foreseen, owner: string): boolean {
+  return claims.some((what) => what.split(" ").includes(owner));
+}
+
+/** The entries of their own among resources, each with all that it claims, or that its deletion takes. */
+function entriesIn(all: ReadonlyMap<string, Owner>, areDeleted: boolean): readonly Foreseen[] {
+  const entries = new Map<string, Foreseen>();
+  for (const [what, { kind, owner, label, id }] of all) {
+    if (!kind.owned || (areDeleted && id === undefined)) continue;
+    const key = `${kind.name} ${owner}`;
+    const claims = [...(entries.get(key)?.claims ?? []), what];
+    entries.set(key, { kind, label, claims, ...(areDeleted && id !== undefined ? { deletes: id } : {}) });
+  }
+  return [...entries.values()];
+}
+
 /** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
 export class Claims {
   readonly #owners = new Map<string, Owner>();
   readonly #takers = new Map<string, Taker>();
+  /** The labels of services whose inline entries are not known yet, by ID. */
+  readonly #open = new Map<string, string>();
   /** By object ID, and by resource. */
   readonly #stakes = new Map<string, Map<unknown, Staked>>();
   readonly #reads = new Map<string, number>();
@@ -88,6 +118,23 @@ export class Claims {
     return this.#owners.get(what);
   }
 
+  /** Records that the inline entries of a service are not known yet. */
+  open(id: string, label: string): void {
+    this.#open.set(id, label);
+  }
+
+  /** The label of a service whose inline entries are not known yet. */
+  opened(id: string): string | undefined {
+    return this.#open.get(id);
+  }
+
+  /** The entries of their own of such services, each with what it claims. */
+  get foreseen(): readonly Foreseen[] {
+    if (this.#open.size === 0) return [];
+    const all = [...entriesIn(this.#owners, false), ...entriesIn(this.#takers, true)];
+    return all.filter((one) => [...this.#open.keys()].some((id) => isUnder(one, id)));
+  }
+
   /** Records what a resource does with an object; returns what other resources of this run do with it. */
   stake(id: string, owner: unknown, staked: Staked): readonly Staked[] {
     const all = this.#stakes.get(id) ?? new Map<unknown, Staked>();
@@ -103,7 +150,12 @@ export class Claims {
   /** Who has which object, and whether any of the state was read. */
   get held(): Held {
     const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
-    return { holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])), hasRead: this.#reads.size > 0 };
+    const { foreseen } = this;
+    return {
+      holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])),
+      hasRead: this.#reads.size > 0,
+      ...(foreseen.length > 0 ? { foreseen } : {}),
+    };
   }
 
   #holdingOf(id: string): Holding {
@@ -133,6 +185,6 @@ export class Claims {
   }
 
   clear(): void {
-    for (const memory of [this.#owners, this.#takers, this.#stakes, this.#reads]) memory.clear();
+    for (const memory of [this.#owners, this.#takers, this.#open, this.#stakes, this.#reads]) memory.clear();
   }
 }

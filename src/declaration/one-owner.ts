@@ -60,7 +60,8 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     if (!taking || (value !== undefined && deleted.has(taking.id ?? ""))) return [];
     deleted.add(taking.id ?? "");
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0, value)}`;
-    return [{ at, say, ...(taking.isSameKind && taking.from !== "inline" ? { hint: "rename" as const } : {}) }];
+    const isOfObject = taking.from === "object" || taking.from === "service";
+    return [{ at, say, ...(taking.isSameKind && isOfObject ? { hint: "rename" as const } : {}) }];
   });
   const crowded = isClaimed ? withoutRoomInRun(kind, declared, [...inline, ...own], { claim, isClaimed }) : [];
   const many = withoutRoom([...inline, ...own], claim).filter(
@@ -91,6 +92,9 @@ function lossOf({ label, from, id, isSameKind }: Taking, isApart: boolean, value
   if (from === "service") {
     const what = `${value === undefined ? "an entry" : `"${value}", that`} of ${label} (${id}), which this run deletes, and only one object can have it at a time`;
     return `${what}: ${isSameKind ? RENAMED : "apply the deletion first"}`;
+  }
+  if (from === "open") {
+    return `what ${label} declares inline until now, and what it will declare is not known yet: either both would declare it, or the apply would delete it. Remove it there and apply that first, then declare it here${isApart ? ", without importing or adopting it" : ""}`;
   }
   if (from === "inline") {
     const apart = isApart ? ", without importing or adopting it" : "";
@@ -160,7 +164,7 @@ function serviceConflict(claims: Claims, kind: Kind, declared: Named, taker: Tak
 }
 
 /** The facts of a planned update. */
-interface Update {
+export interface Update {
   readonly kind: Kind;
   readonly action: string;
   readonly declared: Named;

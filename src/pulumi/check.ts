@@ -12,6 +12,7 @@ import { plainSecrets } from "./plain-secrets";
 import type { Session } from "./session";
 import { plansFor } from "./stored";
 import type { Subject } from "./subject";
+import { tellEntry } from "./told";
 
 /**
  * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine
@@ -42,6 +43,7 @@ export function check(
       if (previous) state.before.set(urn, previous);
       else state.before.delete(urn);
       const shown = await declarationProblems(session, subject, declared, previous);
+      await tellEntry(session, subject);
       const absent = exclusionProblems(excluded);
       const wrong = absent.length > 0 ? absent : shown;
       const isToCreate = isNew && wrong.length === 0;

@@ -1,6 +1,8 @@
 import { inlineClaims } from "../declaration";
+import { kinds } from "../kinds";
 import type { ResourcePlan } from "../lifecycle";
-import type { Named } from "../model";
+import { type Named, namesOf } from "../model";
+import { recallForeseen } from "../state";
 import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
@@ -20,6 +22,27 @@ export async function tellPlan(session: Session, subject: Subject, plan: Resourc
   const { urn } = subject;
   if (plan.copy) await session.edges.journals.facts(urn).tellCopy(urn, plan.copy.id);
   await tellInline(session, subject, plan.declared, id);
+  if (changesEntries(plan)) await foresee(session, urn);
+}
+
+/** Whether a plan changes entries of a part, or may. */
+function changesEntries({ action, differences, kind }: ResourcePlan): boolean {
+  const names = Object.values(kind.parts).flatMap(namesOf);
+  return action !== "none" && differences.some(({ path: [name = ""] }) => names.includes(name));
+}
+
+/** A service changes its inline entries: what its preview has foreseen beside them is known from here on. */
+async function foresee({ edges, run }: Session, urn: string): Promise<void> {
+  const facts = edges.journals.facts(urn);
+  await facts.tellForeseen(run.claims.foreseen);
+  const { foreseen = [], before = [] } = await facts.all();
+  run.foresee(recallForeseen([...before, ...foreseen], Object.values(kinds)));
+}
+
+/** Tells the update whose preview this is of an entry of its own, if what its service declares inline is not known yet. */
+export async function tellEntry({ edges, run }: Session, { kind, urn }: Subject): Promise<void> {
+  const { foreseen } = run.claims;
+  if (kind.owned && foreseen.length > 0) await edges.journals.facts(urn).tellForeseen(foreseen);
 }
 
 /** What they have told until now, for a deletion. */

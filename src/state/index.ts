@@ -1,6 +1,7 @@
 export { abandonedNotices, deletionBy, resolutionOf } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
+export { recallForeseen } from "./foreseen";
 export { holding, type Io, lookOf, otherOwner } from "./io";
 export { type Intent, type Journal, respelledIntent, strikeCreations } from "./journal";
 export {

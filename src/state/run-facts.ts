@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { Foreseen } from "../declaration/claims";
 import type { Documents, Shape } from "../store";
+import { foreseenShape, type Recorded, recordForeseen } from "./foreseen";
 import { SharedDocument } from "./shared-document";
 
 /** What the processes of one run know of it. */
@@ -13,6 +15,10 @@ interface Facts {
   readonly copies: Readonly<Record<string, string>>;
   /** By ID: the addresses of resources that have got objects which existed before. */
   readonly taken: Readonly<Record<string, string>>;
+  /** Entries of their own of services whose inline entries the run did not know: it was a preview. */
+  readonly foreseen?: readonly Recorded[];
+  /** What the run before it has foreseen: the preview of this update. */
+  readonly before?: readonly Recorded[];
 }
 
 interface Written extends Facts {
@@ -21,7 +27,10 @@ interface Written extends Facts {
 
 const texts = z.record(z.string(), z.string());
 const claims = z.record(z.string(), z.array(z.string()));
-const written = z.looseObject({ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts });
+const written = z.looseObject({
+  ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
+  ...{ foreseen: foreseenShape.optional(), before: foreseenShape.optional() },
+});
 const isWritten: Shape = (document) => written.safeParse(document).success;
 
 /**
@@ -58,6 +67,14 @@ export class RunFacts {
     return this.#tell((now) => ({ ...now, taken: { ...now.taken, [id]: address } }));
   }
 
+  /**
+   * This run has foreseen this. The first that it tells, be it nothing, makes what the run before has foreseen that of its
+   * preview. @throws SvcError `store`.
+   */
+  tellForeseen(entries: readonly Foreseen[]): Promise<void> {
+    return this.#tell((now) => (entries.length > 0 ? { ...now, foreseen: recordForeseen(entries) } : now));
+  }
+
   /** What all processes have told in this run so far. @throws SvcError `store`. */
   async all(): Promise<Facts> {
     return this.#ofRun(await this.#document.read());
@@ -71,7 +88,8 @@ export class RunFacts {
   }
 
   /** Another run has declared something else. */
-  #ofRun(document: Written): Written {
-    return document.run === this.#empty.run ? document : this.#empty;
+  #ofRun({ foreseen, ...document }: Written): Written {
+    if (document.run === this.#empty.run) return { ...document, ...(foreseen ? { foreseen } : {}) };
+    return { ...this.#empty, ...(foreseen ? { before: foreseen } : {}) };
   }
 }

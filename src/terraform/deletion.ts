@@ -13,7 +13,7 @@ import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
 import { hasPlaces } from "./place";
 import type { PlanAnswer, Present } from "./plan";
-import { HEADLINES, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
+import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
@@ -89,7 +89,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
 
 /** What a deletion makes unavailable, each host once, and whether it looks like the half of a rename. */
 function lossNotices(
-  { schema, session: { memory } }: Resource,
+  { schema, session: { memory, run } }: Resource,
   { row, private: { interrupted } }: Present,
   { label, outages, unseen }: { readonly label: string; readonly outages: readonly Outage[]; readonly unseen?: string },
   subject: Subject,
@@ -99,8 +99,10 @@ function lossNotices(
   for (const one of open) memory.said.add(nameOf(one));
   const one = { schema, label, declared: declarationIn(schema, row) };
   const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
+  const { openOwner } = run.resource(inRun(schema.kind, row)).claims;
+  const again = openListNotice(openOwner(one.declared), [label], subject);
   const unchecked = unseen ? [warning(HEADLINES.note, unseen, subject)] : [];
-  return [...open.map((outage) => outageWarning(inTheirOrder(outage), subject)), ...unchecked, ...renamed];
+  return [...open.map((outage) => outageWarning(inTheirOrder(outage), subject)), ...unchecked, ...renamed, ...again];
 }
 
 /** What else the same run does comes too late here, unless the configuration says otherwise. */

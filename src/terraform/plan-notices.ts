@@ -1,5 +1,5 @@
 import { mayLeaveBehind } from "../declaration";
-import type { ResourcePlan } from "../lifecycle";
+import type { ResourcePlan, RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, nameAmong, type Outage, outageLength, outageText } from "../model";
 import { fieldText, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
@@ -63,8 +63,25 @@ export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined
   return [warning("The original of a move still exists", text, subject)];
 }
 
+/** What the engine's order of a change means. */
+export async function changeNotices(
+  { schema: { kind }, session }: Resource,
+  { claims }: RunResource,
+  plan: ResourcePlan,
+  config: Row,
+  subject: Subject,
+): Promise<Diagnostic[]> {
+  const { id = "" } = plan.known?.live ?? {};
+  const label = labelOf(kind, config);
+  return [
+    ...gapNotice(plan, label, subject),
+    ...(await lostDeletionNotice(session, plan, id, subject)),
+    ...openListNotice(label, claims.deletedUnder(id), subject),
+  ];
+}
+
 /** Terraform deletes an entry before its service gets another ID, and creates it again after that. */
-export function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
+function gapNotice({ kind, action, differences }: ResourcePlan, label: string, subject: Subject): Diagnostic[] {
   const hosts = Object.keys(kind.owned?.hosts ?? {});
   const isOpen = differences.some(({ path, to }) => hosts.includes(path[0] ?? "") && hasUnknown(to));
   if (kind.awaits || action !== "replace" || !isOpen) return [];
@@ -92,7 +109,7 @@ const LOST = "Terraform 1.16.0 may leave out a deletion";
  * The first replacement of a plan by an engine that may leave out its deletion: which of them it leaves out depends on
  * `create_before_destroy` elsewhere, which it does not pass to a provider.
  */
-export async function lostDeletionNotice(
+async function lostDeletionNotice(
   { memory, known: { met } }: Session,
   { action }: ResourcePlan,
   id: string,
@@ -103,4 +120,19 @@ export async function lostDeletionNotice(
   if (!(await memory.createsFirst())) return [];
   const message = `It replaces ${id}. If this apply also changes what a resource with \`create_before_destroy\` depends on, Terraform 1.16.0 may leave out that deletion, or that of another replacement: the object is then deleted by this provider, or by the next apply, whose plan shows it as deposed. Use Terraform 1.16.1 or newer. A replacement that has \`create_before_destroy\` itself loses nothing.`;
   return [warning(LOST, message, subject)];
+}
+
+/**
+ * Of the deletion of an entry whose service declares inline what is not known yet: Terraform may delete it before the apply
+ * knows that.
+ */
+export function openListNotice(
+  service: string | undefined,
+  entries: readonly string[],
+  subject: Subject,
+): Diagnostic[] {
+  if (service === undefined || entries.length === 0) return [];
+  const [is, it, its] = entries.length === 1 ? ["is", "it", "its resource"] : ["are", "them", "their resources"];
+  const text = `${entries.join(", ")} ${is} deleted, and what ${service} declares inline is not known yet. If that has ${it}, the apply deletes ${it} and adds ${it} again. To move ${it} into the service without that, replace ${its} with \`removed\` blocks that keep the objects.`;
+  return [warning("Deleted, and perhaps added again", text, subject)];
 }

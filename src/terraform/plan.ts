@@ -11,7 +11,7 @@ import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
 import { pathTo } from "./path";
 import { planInlinePlaces, planPlace } from "./place";
-import { gapNotice, HEADLINES, lostDeletionNotice, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
+import { changeNotices, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
@@ -264,8 +264,7 @@ async function saidOf(resource: Resource, { config, prior, plan, conflicts, own 
     ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
     ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
     ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
-    ...gapNotice(plan, labelOf(schema.kind, config), subject),
-    ...(await lostDeletionNotice(session, plan, id, subject)),
+    ...(await changeNotices(resource, own, plan, config, subject)),
     ...(await planInlinePlaces(resource, own, plan, subject)),
   ];
   // The plan has shown what the replacement means; the object is in place only because its deletion is left out.

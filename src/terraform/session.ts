@@ -9,6 +9,7 @@ import {
   openJournal,
   parentEngine,
   type Runner,
+  recallForeseen,
   runnerOf,
   type StackJournal,
   stackKey,
@@ -167,6 +168,7 @@ export class Session {
     await journal.load();
     await known.load();
     for (const id of known.recorded.all.ids) run.objects.taken.add(id);
+    run.foresee(recallForeseen(known.recorded.all.foreseen ?? [], Object.values(kinds)));
   }
 }
 

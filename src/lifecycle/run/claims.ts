@@ -1,10 +1,13 @@
-import { Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
+import { Claims, contestedIn, type Foreseen, type Held, isUnder, ownerOf } from "../../declaration/claims";
 import { adoptionConflict, holdingConflict } from "../../declaration/one-object";
 import { deletionConflict, inlineOwner, sharedEntries, takeRoom, updateConflict } from "../../declaration/one-owner";
+import { foreseenConflict, openListConflict } from "../../declaration/open-lists";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
+import { ownerAmong } from "../../model/route";
 import type { Taking } from "../../model/rule";
+import { declaredOf } from "../../state/known";
 import type { ResourcePlan } from "../plan/resource-plan";
 
 /** A resource of a run. */
@@ -35,8 +38,14 @@ export interface ResourceClaims {
   adopts(id: string): Problem | undefined;
   /** Its object will be deleted; `declared` is its last declaration, if its place is to be free as well. An unfinished one may be resumed. */
   deletes(id: string, declared?: Named, isUnfinished?: boolean): Problem | undefined;
-  /** What its plan removes. */
+  /** What its plan removes, or may remove. */
   updates(plan: ResourcePlan): Problem | undefined;
+  /** Now that all values are known: what it would remove or overwrite of the entries that a plan without them has foreseen. */
+  overtakes(plan: ResourcePlan): Problem | undefined;
+  /** The service of an entry, if what that declares inline is not known yet. */
+  openOwner(declared: Named): string | undefined;
+  /** The entries of their own that the run deletes under an object whose inline entries are not known yet. */
+  deletedUnder(id: string): readonly string[];
   /** It has its object now: inline entries are identified by it. */
   isMade(declared: Named, id: string): void;
   /** The same of what its inline entries leave to others only, for an engine that may plan it again in this run. */
@@ -53,11 +62,23 @@ const NOTHING: ResourceClaims = {
     adopts: () => undefined,
   },
   ...{ deletes: () => undefined, updates: () => undefined, isMade: () => undefined, takesRoom: () => undefined },
+  ...{ overtakes: () => undefined, openOwner: () => undefined, deletedUnder: () => [] },
 };
 
 /** Who has what only one resource of a run may have. */
 export class RunClaims {
   readonly #claims = new Claims();
+  #foreseen: () => readonly Foreseen[] = () => [];
+
+  /** What the plan that this run carries out has foreseen, as far as it is still ahead. */
+  foresee(entries: () => readonly Foreseen[]): void {
+    this.#foreseen = entries;
+  }
+
+  /** What this run foresees itself. */
+  get foreseen(): readonly Foreseen[] {
+    return this.#claims.foreseen;
+  }
 
   of({ kind, identity, label, unnamed = label, holder = identity, held }: Claimant): ResourceClaims {
     if (kind.awaits) return NOTHING;
@@ -72,7 +93,16 @@ export class RunClaims {
       adopts: (id) => adoptionConflict(claims, { owner: holder, label, id }),
       deletes: (id, declared, isUnfinished = false) =>
         deletionConflict(claims, { kind, owner: holder, label, id, isUnfinished, ...(declared ? { declared } : {}) }),
-      updates: (plan) => updateConflict(claims, ownerOf(kind, identity, label), plan),
+      updates: (plan) => {
+        const own = ownerOf(kind, identity, label);
+        const known = plan.known && { live: plan.known.live, declared: declaredOf(plan.known) };
+        const removed = updateConflict(claims, own, plan);
+        return openListConflict(claims, own, { ...plan, known }) ?? removed;
+      },
+      overtakes: (plan) => foreseenConflict(this.#foreseen(), ownerOf(kind, identity, label), plan),
+      openOwner: (declared) => claims.opened((kind.owned && ownerAmong(kind.owned, declared)) ?? ""),
+      deletedUnder: (id) =>
+        claims.foreseen.flatMap((one) => (one.deletes !== undefined && isUnder(one, id) ? [one.label] : [])),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
       takesRoom: (declared, id) => takeRoom(kind, declared, id, claim),
     };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Held } from "../../declaration/claims";
+import { recordForeseen } from "../../state/foreseen";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
 import type { Documents } from "../../store";
 import type { RunObjects } from "./objects";
@@ -100,7 +101,7 @@ export class KnownObjects {
     await this.#documents.change<PlanRecord>(this.#key, changed, isPlanRecord).catch(unlessOutOfReach);
   }
 
-  #written({ holdings }: Held, clones: ReadonlyMap<string, string>): Part {
+  #written({ holdings, foreseen = [] }: Held, clones: ReadonlyMap<string, string>): Part {
     const { ids: met, replaced, taken, warnings, outages } = this.met;
     const ids = new Set(met.keys());
     const { written } = this.entries;
@@ -113,6 +114,7 @@ export class KnownObjects {
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
+      ...(foreseen.length > 0 ? { foreseen: recordForeseen(foreseen) } : {}),
     };
   }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Holding } from "../../declaration/claims";
+import { foreseenShape, type Recorded } from "../../state/foreseen";
 import type { Shape } from "../../store";
 import { FACTS, type Fact, type Facts } from "./state-entries";
 
@@ -23,6 +24,8 @@ export interface Part {
   readonly outages?: Readonly<Record<string, readonly string[]>>;
   /** IDs of objects that get a further resource: that this plan has met them is no sign of another one. */
   readonly taken?: readonly string[];
+  /** Entries of their own of services whose inline entries it did not know. */
+  readonly foreseen?: readonly Recorded[];
 }
 
 /** The record of a plan: the processes of one run of the engine add their parts, and another run replaces them. */
@@ -58,6 +61,7 @@ const part = z.looseObject({
   warnings: z.array(z.string()).optional(),
   outages: z.record(z.string(), z.array(z.string())).optional(),
   taken: z.array(z.string()).optional(),
+  foreseen: foreseenShape.optional(),
 });
 const record = z.looseObject({
   engine: z.string().optional(),
@@ -95,6 +99,7 @@ export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonl
     entries,
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
     outages: Object.assign({}, ...parts.map(({ outages }) => outages)),
+    foreseen: parts.flatMap(({ foreseen = [] }) => foreseen),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Named } from "../../model/field";
 import { labelOf } from "../../model/names";
+import { SvcError } from "../../model/problem";
 import type { Look } from "../../model/rule";
 import { read } from "../../read/read";
 import type { Io } from "../../state/io";
@@ -79,8 +80,13 @@ export class RunResource {
     return planResource(request, { ...claims, ...reads, ...circumstances });
   }
 
-  /** Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete. */
-  apply(plan: ResourcePlan): Promise<Applied> {
+  /**
+   * Carries out a plan, and nothing else. @throws SvcError until an object exists, and until a move is complete; `shared`
+   * where its plan did not know what it would remove or overwrite of another resource.
+   */
+  async apply(plan: ResourcePlan): Promise<Applied> {
+    const conflict = this.claims.overtakes(plan);
+    if (conflict) throw new SvcError({ ...conflict, message: `${labelOf(plan)}: ${conflict.message}` });
     return applyPlan(plan, this.io);
   }
 

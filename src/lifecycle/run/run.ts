@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
+import type { Foreseen } from "../../declaration/claims";
 import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
@@ -60,6 +61,12 @@ export class Run {
       ...(signal ? { signal } : {}),
       ...limits,
     };
+  }
+
+  /** What the plan has foreseen that this run carries out: it may have deleted some of it since. */
+  foresee(entries: readonly Foreseen[]): void {
+    const isAhead = ({ deletes }: Foreseen) => deletes === undefined || !this.objects.deleted.has(deletes);
+    this.claims.foresee(() => entries.filter(isAhead));
   }
 
   /** A resource in one operation, with the effects of that. */

@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 import type { Declarations } from "../../../src/drift";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { type Kind, namesOf } from "../../../src/model";
@@ -7,7 +6,7 @@ import { driftOf } from "../../drift/states";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { type Declared, pulumiStack, type Stack, terraformStack } from "./imported";
-import { entriesOf, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
+import { entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 
 /**
  * A service that somebody else has made is imported, beside an entry of it that is a resource of its own: whatever
@@ -30,24 +29,6 @@ const folder = () => {
 afterAll(() => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
-
-const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
-
-/** An entry, and another one as it is declared at first and later. */
-function entriesFor(sort: Sort): readonly [Named, Named, Named] {
-  // A service has one primary domain: another one takes that away.
-  const isPrimary = (one: Named) => one.isPrimary === true;
-  const [first, ...others] = SEEDS.map((seed) => entriesOf(sort, seed)).filter((both) => !both.some(isPrimary));
-  const second = others.find(([one]) => first && !isDeepStrictEqual(keyOf(sort, one), keyOf(sort, first[0])));
-  if (!first || !second) throw new Error("There are no two entries.");
-  return [first[0], ...second];
-}
-
-function keyOf({ kind, part: { form, api } }: Sort, declared: Named): unknown {
-  if (form.as === "list") return form.identity.map((name) => declared[name] ?? null);
-  if (api.under) return declared[api.under];
-  return String(declared[kind.owned?.key ?? ""]).toLowerCase();
-}
 
 async function made(kind: Kind, name: string, declared: Named): Promise<string> {
   const { known, error } = await apply({ kind, name, declared } as never, world.io);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { type Kind, type Part, withPlainReferences } from "../../../src/model";
 import { differingTraits, list, readRecord, traitsOf } from "../../../src/read";
@@ -71,6 +72,24 @@ export function entriesOf({ kind, field }: Sort, seed: number): readonly [Named,
   );
   // What is declared once and taken out again is another law's business.
   return [one as Named, { ...one, ...two }];
+}
+
+const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
+
+/** An entry, and another one as it is declared at first and later. */
+export function entriesFor(sort: Sort): readonly [Named, Named, Named] {
+  // A service has one primary domain: another one takes that away.
+  const isPrimary = (one: Named) => one.isPrimary === true;
+  const [first, ...others] = SEEDS.map((seed) => entriesOf(sort, seed)).filter((both) => !both.some(isPrimary));
+  const second = others.find(([one]) => first && !isDeepStrictEqual(keyOf(sort, one), keyOf(sort, first[0])));
+  if (!first || !second) throw new Error("There are no two entries.");
+  return [first[0], ...second];
+}
+
+function keyOf({ kind, part: { form, api } }: Sort, declared: Named): unknown {
+  if (form.as === "list") return form.identity.map((name) => declared[name] ?? null);
+  if (api.under) return declared[api.under];
+  return String(declared[kind.owned?.key ?? ""]).toLowerCase();
 }
 
 /** A service with nothing in it. */

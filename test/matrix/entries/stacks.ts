@@ -1,6 +1,7 @@
 import { kindsReferredTo } from "../../../src/kinds";
 import { type Field, type Kind, snakeCase } from "../../../src/model";
 import { DELETE_FIRST, deleteFirst } from "../../../src/pulumi/carried-inputs";
+import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import { provider as pulumiProvider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -38,6 +39,8 @@ export interface Beside {
   readonly createsFirst?: boolean;
   /** Pulumi's option `deleteBeforeReplace` as the program has it. */
   readonly deletesFirst?: boolean | undefined;
+  /** The ID that it is imported by. */
+  readonly imports?: string;
 }
 
 /** The order of what is free of any. */
@@ -51,6 +54,10 @@ export interface Order {
   readonly hasClasses?: boolean;
   /** The update is not previewed. */
   readonly skipsPreview?: boolean;
+  /** What the resource declares besides, which is known in the apply only. */
+  readonly late?: Named;
+  /** Resources that the state has, and that a `removed` block takes out of it; Terraform only. */
+  readonly forgets?: readonly Pick<Beside, "kind" | "name">[];
 }
 
 export const IT = "it";
@@ -76,6 +83,8 @@ const sent = () =>
     .filter((write) => !isQuestion(write))
     .map(show);
 
+const LATE = "terraform_data.late";
+
 const terraform =
   (flags: { readonly refresh?: false }): Begin =>
   (world, folder, kind) => {
@@ -91,7 +100,7 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared, entries = [], { backwards } = {}) => {
+      up: async (declared, entries = [], { backwards, late: given = {}, forgets = [] } = {}) => {
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
           const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
@@ -109,17 +118,25 @@ const terraform =
         let shown = "";
         const texts = (all: readonly Diagnostic[]) =>
           all.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
-        const { diagnostics } = await engine.apply(
-          { blocks: [block(kind, IT, declared), ...apart] },
-          {
-            ...flags,
-            backwards,
-            meanwhile: async (plan) => {
-              early = sent();
-              shown = texts(plan.diagnostics);
-            },
+        const { attributes } = schemas.get(type) as ResourceSchema;
+        const late = Object.entries(toRow(attributes, given)).filter(([, value]) => value !== null);
+        const references = late.map(([name]) => [name, { $: `${LATE}.${name}` }]);
+        const configuration = {
+          blocks: [block(kind, IT, declared, Object.fromEntries(references)), ...apart],
+          imports: entries.flatMap(({ kind: of, name, imports: id }) =>
+            id === undefined ? [] : [{ to: `${typeOfKind(of)}.${name}`, id }],
+          ),
+          removed: forgets.map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`),
+          late: { [LATE]: Object.fromEntries(late) },
+        };
+        const { diagnostics } = await engine.apply(configuration, {
+          ...flags,
+          backwards,
+          meanwhile: async (plan) => {
+            early = sent();
+            shown = texts(plan.diagnostics);
           },
-        );
+        });
         const failure = texts(errors(diagnostics));
         if (early === undefined) return { end: "refused", shown: texts(diagnostics), failure, early: sent() };
         return { end: failure ? "failed" : "done", shown, failure, early };
@@ -158,7 +175,8 @@ const pulumi =
     const programOf = (
       declared: Named,
       entries: readonly Beside[],
-      { registration, isLiteral, hasClasses }: Order,
+      { registration, isLiteral, hasClasses, late = {} }: Order,
+      isPreview: boolean,
     ): Thing[] => {
       const besides = (name: string) => entries.find((one) => one.name === name);
       const nameOf = (name: string) => (name === IT ? IT : `${besides(name)?.kind.name} ${name}`);
@@ -171,23 +189,25 @@ const pulumi =
       const apart = entries.map((one) => ({
         name: nameOf(one.name),
         inputs: { ...one.declared, ...referring(one), ...(hasClasses ? passedOf(one) : {}) },
-        options: optionsOf(one),
+        options: { ...optionsOf(one), ...(one.imports === undefined ? {} : { import: one.imports }) },
       }));
-      const it = { name: IT, inputs: { ...declared }, options: {} };
+      const unknown = Object.fromEntries(Object.keys(late).map((name) => [name, ENGINE_UNKNOWN]));
+      const it = { name: IT, inputs: { ...declared, ...(isPreview ? unknown : late) }, options: {} };
       const things = isLiteral ? inOrder([it, ...apart], registration) : [it, ...inOrder(apart, registration)];
       return isDynamic ? things.flatMap((one) => dynamicThing(one) ?? []) : things;
     };
     return {
       preview: (declared, entries, order) => {
-        return model.preview(programOf(declared, entries, order), flags).then(() => "", messageOf);
+        return model.preview(programOf(declared, entries, order, true), flags).then(() => "", messageOf);
       },
       up: async (declared, entries = [], order = {}) => {
         const { backwards } = order;
-        const program = programOf(declared, entries, order);
+        const program = programOf(declared, entries, order, false);
+        const previewed = programOf(declared, entries, order, true);
         said.length = 0;
         sent();
         const run = { ...flags, backwards: backwards === "apply" || backwards === "both" };
-        const plan = order.skipsPreview ? undefined : await model.preview(program, run).catch(messageOf);
+        const plan = order.skipsPreview ? undefined : await model.preview(previewed, run).catch(messageOf);
         const refusal = typeof plan === "string" ? plan : "";
         const [shown, early] = [[...said, refusal].join("\n"), sent()];
         if (typeof plan === "string") return { end: "refused", shown, failure: plan, early };

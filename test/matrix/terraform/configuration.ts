@@ -33,6 +33,8 @@ export interface Configuration {
   readonly imports?: readonly { readonly to: string; readonly id: string }[];
   /** Addresses of `removed` blocks that destroy nothing. */
   readonly removed?: readonly string[];
+  /** Resources of another provider that change in the same run, by address: their values are known in the apply only. */
+  readonly late?: Readonly<Record<string, Row>>;
 }
 
 export const addressOfBlock = ({ type, name }: Block) => `${type}.${name}`;

@@ -528,7 +528,8 @@ export class Terraform {
     }
     const calls = this.#calls(address);
     const kept = this.state.get(address);
-    const config = evaluated(calls.attributes, block, (other) => this.state.get(other)?.row, keyOf(address));
+    const lookUp = (other: string) => configuration.late?.[other] ?? this.state.get(other)?.row;
+    const config = evaluated(calls.attributes, block, lookUp, keyOf(address));
     const forced = (flags.replace ?? []).includes(address);
     const circumstances = { forced, isFirst: planned.createsFirst, planned: this.#dialect.loses && planned.private };
     const change = await this.#change(address, config, block, kept, circumstances);

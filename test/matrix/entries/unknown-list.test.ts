@@ -1,0 +1,135 @@
+import { rmSync } from "node:fs";
+import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
+import { sampled } from "../../support/tuples";
+import { asOf, entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
+import { type Beside, dynamic, type Ended, faces, IT, type Order, type Stack } from "./stacks";
+
+/**
+ * A service whose inline entries are not known in the plan: an apply neither deletes nor overwrites what another resource
+ * has, or gets in the same run, and sends nothing if it is refused; what has nothing to do with them is done without a word.
+ */
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+jest.setTimeout(600_000);
+
+type Named = Readonly<Record<string, unknown>>;
+
+const world = worldOfSuite();
+beforeEach(() => world.reset());
+
+const all = { ...faces, "pulumi, dynamic": dynamic };
+
+/** One history: what the first run declares, and the second one, whose inline entries are known in the apply only. */
+interface History {
+  /** The entry of the first run. */
+  readonly was: "inline" | "its own" | "nowhere";
+  /** What becomes of the resource of its own. */
+  readonly own: "imported" | "adopted" | "declared" | "removed" | "forgotten";
+  /** Whether the service declares the entry inline after that. */
+  readonly isInline: boolean;
+  readonly end: Ended["end"];
+}
+
+const histories: Readonly<Record<string, History>> = {
+  "imported, and no longer inline": { was: "inline", own: "imported", isInline: false, end: "refused" },
+  "imported, and inline as before": { was: "inline", own: "imported", isInline: true, end: "refused" },
+  "adopted, and no longer inline": { was: "inline", own: "adopted", isInline: false, end: "refused" },
+  "in the state, and inline as well": { was: "its own", own: "declared", isInline: true, end: "failed" },
+  "new, and inline as well": { was: "nowhere", own: "declared", isInline: true, end: "failed" },
+  "in the state, and not inline": { was: "its own", own: "declared", isInline: false, end: "done" },
+  "new, and not inline": { was: "nowhere", own: "declared", isInline: false, end: "done" },
+  "moved into the service": { was: "its own", own: "removed", isInline: true, end: "done" },
+  "moved into the service by a removed block": { was: "its own", own: "forgotten", isInline: true, end: "done" },
+  "removed, and not inline": { was: "its own", own: "removed", isInline: false, end: "done" },
+};
+
+const isTerraform = (face: string) => face.startsWith("terraform");
+const isPossible = (face: string, { own }: History) =>
+  own === "forgotten" ? isTerraform(face) : own !== "imported" || face !== "pulumi, dynamic";
+
+const cases = sorts
+  .filter(({ kind }) => !kind.awaits)
+  .flatMap((sort) =>
+    Object.entries(histories).flatMap(([history, one]) =>
+      Object.keys(all)
+        .filter((face) => isPossible(face, one))
+        .flatMap((face) =>
+          (isTerraform(face) ? ([undefined, "plan", "apply", "both"] as const) : ([undefined] as const)).map(
+            (backwards) => ({
+              ...{ name: nameOfSort(sort), sort, history, face, backwards, one },
+            }),
+          ),
+        ),
+    ),
+  );
+const chosen = sampled(cases, [
+  ["history", "face"],
+  ["history", "name"],
+  ["history", "backwards"],
+]);
+
+/** The part without entries, in the names that an entry of it needs. */
+function none(inline: Named): Named {
+  return Object.fromEntries(Object.entries(inline).map(([name, value]) => [name, Array.isArray(value) ? [] : {}]));
+}
+
+function apartOf({ kind, field }: Sort, declared: Named, more: Partial<Beside> = {}): Beside {
+  return { kind, name: "own", declared: asOf(kind, declared), references: { [field]: IT }, ...more };
+}
+
+async function second(stack: Stack, sort: Sort, { was, own, isInline }: History, order: Order) {
+  const [, entry, changed] = entriesFor(sort);
+  const service = serviceOf(sort, "one");
+  const inline = inlineOf(sort, entry);
+  const first = await stack.up(
+    { ...service, ...(was === "inline" ? inline : none(inline)) },
+    was === "its own" ? [apartOf(sort, entry)] : [],
+  );
+  expect(first).toMatchObject({ end: "done", failure: "" });
+  const id = (await entryAt(sort, stack.id, entry, world))?.id;
+  const late = isInline ? inlineOf(sort, changed) : none(inline);
+  const more =
+    own === "imported"
+      ? { imports: id ?? "" }
+      : own === "adopted"
+        ? { declared: { ...asOf(sort.kind, entry), adopt: { id } } }
+        : {};
+  const isGone = own === "removed" || own === "forgotten";
+  world.writes();
+  const ended = await stack.up(service, isGone ? [] : [apartOf(sort, entry, more)], {
+    ...order,
+    late,
+    ...(own === "forgotten" ? { forgets: [{ kind: sort.kind, name: "own" }] } : {}),
+  });
+  return {
+    ended,
+    id,
+    sent: world.writes(),
+    now: await entryAt(sort, stack.id, isGone && isInline ? changed : entry, world),
+  };
+}
+
+test.each(chosen)("$name, $history ($face, backwards: $backwards)", async ({ sort, face, backwards, one }) => {
+  const folder = newFolder();
+  try {
+    const stack = (all[face as keyof typeof all] as typeof dynamic)(world, folder, sort.service);
+    const { ended, id, sent, now } = await second(stack, sort, one, { backwards });
+    const isRefused = one.end !== "done";
+    expect(ended).toMatchObject({ end: one.end, early: [] });
+    if (isRefused) expect(sent).toEqual({});
+    else expect(ended.failure).toBe("");
+    const isThere = isRefused ? id !== undefined : one.own !== "removed" || one.isInline;
+    // Terraform deletes before it updates, and announces that.
+    const isAgain = isTerraform(face) && one.own === "removed" && one.isInline;
+    if (!isThere) expect(now).toBeUndefined();
+    else if (isAgain) expect(ended.shown).toContain("removed");
+    else expect(now).toEqual({ id: id ?? now?.id, differs: [] });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
