@@ -67,10 +67,21 @@ export function beside(own: string, other: string): string {
   return own === other && !other.startsWith("another ") ? `another ${other}` : other;
 }
 
-/** Whether an entry is one of this owner. */
-export function isUnder({ claims }: Foreseen, owner: string): boolean {
-  return claims.some((what) => what.split(" ").includes(owner));
+/** A service of which a plan does not know all inline entries, and the lists that those are in. */
+interface OpenOwner {
+  readonly id: string;
+  readonly label: string;
+  readonly lists: readonly string[];
 }
+
+/** Whether what an entry claims is a place in such a list. */
+const isIn =
+  (claims: readonly string[]) =>
+  ({ id, lists }: OpenOwner): boolean =>
+    claims.some((what) => {
+      const [list = "", ...place] = what.split(" ");
+      return lists.includes(list) && place.includes(id);
+    });
 
 /** The entries of their own among resources, each with all that it claims, or that its deletion takes. */
 function entriesIn(all: ReadonlyMap<string, Owner>, areDeleted: boolean): readonly Foreseen[] {
@@ -88,8 +99,8 @@ function entriesIn(all: ReadonlyMap<string, Owner>, areDeleted: boolean): readon
 export class Claims {
   readonly #owners = new Map<string, Owner>();
   readonly #takers = new Map<string, Taker>();
-  /** The labels of services whose inline entries are not known yet, by ID. */
-  readonly #open = new Map<string, string>();
+  /** By ID. */
+  readonly #open = new Map<string, OpenOwner>();
   /** By object ID, and by resource. */
   readonly #stakes = new Map<string, Map<unknown, Staked>>();
   readonly #reads = new Map<string, number>();
@@ -118,21 +129,22 @@ export class Claims {
     return this.#owners.get(what);
   }
 
-  /** Records that the inline entries of a service are not known yet. */
-  open(id: string, label: string): void {
-    this.#open.set(id, label);
+  /** Records that not all inline entries of a service are known yet. */
+  open(owner: OpenOwner): void {
+    this.#open.set(owner.id, owner);
   }
 
-  /** The label of a service whose inline entries are not known yet. */
-  opened(id: string): string | undefined {
-    return this.#open.get(id);
+  /** The label of the service to which a place belongs whose inline entries are not known yet. */
+  openOwner(claims: readonly string[]): string | undefined {
+    return [...this.#open.values()].find(isIn(claims))?.label;
   }
 
-  /** The entries of their own of such services, each with what it claims. */
-  get foreseen(): readonly Foreseen[] {
-    if (this.#open.size === 0) return [];
+  /** The entries of their own in such lists, or those of one service, each with what it claims. */
+  foreseen(owner?: string): readonly Foreseen[] {
+    const open = [...this.#open.values()].filter(({ id }) => owner === undefined || id === owner);
+    if (open.length === 0) return [];
     const all = [...entriesIn(this.#owners, false), ...entriesIn(this.#takers, true)];
-    return all.filter((one) => [...this.#open.keys()].some((id) => isUnder(one, id)));
+    return all.filter(({ claims }) => open.some(isIn(claims)));
   }
 
   /** Records what a resource does with an object; returns what other resources of this run do with it. */
@@ -150,7 +162,7 @@ export class Claims {
   /** Who has which object, and whether any of the state was read. */
   get held(): Held {
     const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
-    const { foreseen } = this;
+    const foreseen = this.foreseen();
     return {
       holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])),
       hasRead: this.#reads.size > 0,

@@ -25,7 +25,7 @@ export function openListConflict(claims: Claims, owner: Owner, update: OpenUpdat
   const { id, parts } = known.live;
   const open = openParts(kind, declared, id);
   if (open.length === 0) return undefined;
-  claims.open(id, owner.label);
+  claims.open({ id, label: owner.label, lists: open.map(([, { api }]) => api.list) });
   const conflicts = open.flatMap(([name, part]) => {
     const own = (parts[name] ?? []).filter(({ key }) => Object.hasOwn(known.declared.parts[name] ?? {}, key));
     return own.flatMap((entry) =>
@@ -55,7 +55,7 @@ export function foreseenConflict(foreseen: readonly Foreseen[], owner: Owner, up
   if (!known || foreseen.length === 0) return undefined;
   const claims = claimsOfPlan(foreseen);
   const removed = updateConflict(claims, owner, update);
-  if (removed) return { ...removed, ...UNTOUCHED };
+  if (removed) return { ...removed, next: `${removed.next} ${UNTOUCHED}` };
   const claim = (what: string) => {
     const other = claims.declarer(what);
     return other && beside(owner.label, other.label);
@@ -63,12 +63,10 @@ export function foreseenConflict(foreseen: readonly Foreseen[], owner: Owner, up
   const leaving = claims.leaving(kind, owner.owner, owner.label);
   const [shared] = sharedEntries(kind, declared, { claim, leaving, id: known.live.id });
   if (!shared) return undefined;
-  return { code: "shared", field: shared.at, message: `${shared.at} ${shared.say}.`, ...UNTOUCHED };
+  return { code: "shared", field: shared.at, message: `${shared.at} ${shared.say}.`, next: UNTOUCHED };
 }
 
-const UNTOUCHED = {
-  next: "Nothing of it was changed: its plan did not know these values. Apply this first without one of the two.",
-};
+const UNTOUCHED = "Nothing of it was changed: its plan did not know these values.";
 
 function claimsOfPlan(foreseen: readonly Foreseen[]): Claims {
   const claims = new Claims();

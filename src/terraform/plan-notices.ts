@@ -132,7 +132,10 @@ export function openListNotice(
   subject: Subject,
 ): Diagnostic[] {
   if (service === undefined || entries.length === 0) return [];
-  const [is, it, its] = entries.length === 1 ? ["is", "it", "its resource"] : ["are", "them", "their resources"];
-  const text = `${entries.join(", ")} ${is} deleted, and what ${service} declares inline is not known yet. If that has ${it}, the apply deletes ${it} and adds ${it} again. To move ${it} into the service without that, replace ${its} with \`removed\` blocks that keep the objects.`;
+  const [are, them, kept] =
+    entries.length === 1
+      ? ["is", "it", "its resource with a `removed` block that keeps the object"]
+      : ["are", "them", "their resources with `removed` blocks that keep the objects"];
+  const text = `${entries.join(", ")} ${are} deleted, and what ${service} declares inline is not known yet. If that has ${them}, the apply deletes ${them} and adds ${them} again. To move ${them} into the service without that, replace ${kept}.`;
   return [warning("Deleted, and perhaps added again", text, subject)];
 }

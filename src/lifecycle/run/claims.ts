@@ -1,11 +1,17 @@
-import { Claims, contestedIn, type Foreseen, type Held, isUnder, ownerOf } from "../../declaration/claims";
+import { Claims, contestedIn, type Foreseen, type Held, ownerOf } from "../../declaration/claims";
 import { adoptionConflict, holdingConflict } from "../../declaration/one-object";
-import { deletionConflict, inlineOwner, sharedEntries, takeRoom, updateConflict } from "../../declaration/one-owner";
+import {
+  claimsOfObject,
+  deletionConflict,
+  inlineOwner,
+  sharedEntries,
+  takeRoom,
+  updateConflict,
+} from "../../declaration/one-owner";
 import { foreseenConflict, openListConflict } from "../../declaration/open-lists";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
-import { ownerAmong } from "../../model/route";
 import type { Taking } from "../../model/rule";
 import { declaredOf } from "../../state/known";
 import type { ResourcePlan } from "../plan/resource-plan";
@@ -77,7 +83,7 @@ export class RunClaims {
 
   /** What this run foresees itself. */
   get foreseen(): readonly Foreseen[] {
-    return this.#claims.foreseen;
+    return this.#claims.foreseen();
   }
 
   of({ kind, identity, label, unnamed = label, holder = identity, held }: Claimant): ResourceClaims {
@@ -100,9 +106,8 @@ export class RunClaims {
         return openListConflict(claims, own, { ...plan, known }) ?? removed;
       },
       overtakes: (plan) => foreseenConflict(this.#foreseen(), ownerOf(kind, identity, label), plan),
-      openOwner: (declared) => claims.opened((kind.owned && ownerAmong(kind.owned, declared)) ?? ""),
-      deletedUnder: (id) =>
-        claims.foreseen.flatMap((one) => (one.deletes !== undefined && isUnder(one, id) ? [one.label] : [])),
+      openOwner: (declared) => claims.openOwner(claimsOfObject(kind, declared)),
+      deletedUnder: (id) => claims.foreseen(id).flatMap(({ deletes, label }) => (deletes === undefined ? [] : [label])),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
       takesRoom: (declared, id) => takeRoom(kind, declared, id, claim),
     };
