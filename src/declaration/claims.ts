@@ -2,16 +2,7 @@ import type { Kind } from "../model/kind";
 import { labelOf } from "../model/names";
 import type { Taking } from "../model/rule";
 
-/** An entry of its own that a plan has under a service whose inline entries it does not know, for the apply that knows them. */
-export interface Foreseen {
-  readonly kind: Kind;
-  readonly label: string;
-  readonly claims: readonly string[];
-  /** Its object, if that is deleted. */
-  readonly deletes?: string;
-}
-
-interface Owner {
+export interface Owner {
   readonly kind: Kind;
   /** Identifies the resource within the run. */
   readonly owner: string;
@@ -41,8 +32,6 @@ export interface Held {
   readonly holdings: ReadonlyMap<string, Holding>;
   /** Whether it has read objects of the state: the second plan of a `destroy` reads none. */
   readonly hasRead: boolean;
-  /** Entries of their own of services whose inline entries are not known yet. */
-  readonly foreseen?: readonly Foreseen[];
 }
 
 /** Objects that several resources have, not all of which give them up. */
@@ -67,43 +56,24 @@ export function beside(own: string, other: string): string {
   return own === other && !other.startsWith("another ") ? `another ${other}` : other;
 }
 
-/** A service of which a plan does not know all inline entries, and the lists that those are in. */
-interface OpenOwner {
-  readonly id: string;
-  readonly label: string;
-  readonly lists: readonly string[];
-}
-
-/** Whether what an entry claims is a place in such a list. */
-const isIn =
-  (claims: readonly string[]) =>
-  ({ id, lists }: OpenOwner): boolean =>
-    claims.some((what) => {
-      const [list = "", ...place] = what.split(" ");
-      return lists.includes(list) && place.includes(id);
-    });
-
-/** The entries of their own among resources, each with all that it claims, or that its deletion takes. */
-function entriesIn(all: ReadonlyMap<string, Owner>, areDeleted: boolean): readonly Foreseen[] {
-  const entries = new Map<string, Foreseen>();
-  for (const [what, { kind, owner, label, id }] of all) {
-    if (!kind.owned || (areDeleted && id === undefined)) continue;
-    const key = `${kind.name} ${owner}`;
-    const claims = [...(entries.get(key)?.claims ?? []), what];
-    entries.set(key, { kind, label, claims, ...(areDeleted && id !== undefined ? { deletes: id } : {}) });
-  }
-  return [...entries.values()];
+/** By what only one object may have: who declares it, and who removes it. */
+export interface Claimed {
+  readonly owners: Map<string, Owner>;
+  readonly takers: Map<string, Taker>;
 }
 
 /** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
 export class Claims {
-  readonly #owners = new Map<string, Owner>();
-  readonly #takers = new Map<string, Taker>();
-  /** By ID. */
-  readonly #open = new Map<string, OpenOwner>();
+  readonly #owners: Claimed["owners"];
+  readonly #takers: Claimed["takers"];
   /** By object ID, and by resource. */
   readonly #stakes = new Map<string, Map<unknown, Staked>>();
   readonly #reads = new Map<string, number>();
+
+  constructor({ owners, takers }: Claimed = { owners: new Map(), takers: new Map() }) {
+    this.#owners = owners;
+    this.#takers = takers;
+  }
 
   /**
    * Claims something for a resource; returns the label of another resource that already has it. `idOf` returns the ID
@@ -129,24 +99,6 @@ export class Claims {
     return this.#owners.get(what);
   }
 
-  /** Records that not all inline entries of a service are known yet. */
-  open(owner: OpenOwner): void {
-    this.#open.set(owner.id, owner);
-  }
-
-  /** The label of the service to which a place belongs whose inline entries are not known yet. */
-  openOwner(claims: readonly string[]): string | undefined {
-    return [...this.#open.values()].find(isIn(claims))?.label;
-  }
-
-  /** The entries of their own in such lists, or those of one service, each with what it claims. */
-  foreseen(owner?: string): readonly Foreseen[] {
-    const open = [...this.#open.values()].filter(({ id }) => owner === undefined || id === owner);
-    if (open.length === 0) return [];
-    const all = [...entriesIn(this.#owners, false), ...entriesIn(this.#takers, true)];
-    return all.filter(({ claims }) => open.some(isIn(claims)));
-  }
-
   /** Records what a resource does with an object; returns what other resources of this run do with it. */
   stake(id: string, owner: unknown, staked: Staked): readonly Staked[] {
     const all = this.#stakes.get(id) ?? new Map<unknown, Staked>();
@@ -162,12 +114,7 @@ export class Claims {
   /** Who has which object, and whether any of the state was read. */
   get held(): Held {
     const ids = new Set([...this.#stakes.keys(), ...this.#reads.keys()]);
-    const foreseen = this.foreseen();
-    return {
-      holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])),
-      hasRead: this.#reads.size > 0,
-      ...(foreseen.length > 0 ? { foreseen } : {}),
-    };
+    return { holdings: new Map([...ids].map((id) => [id, this.#holdingOf(id)])), hasRead: this.#reads.size > 0 };
   }
 
   #holdingOf(id: string): Holding {
@@ -197,6 +144,6 @@ export class Claims {
   }
 
   clear(): void {
-    for (const memory of [this.#owners, this.#takers, this.#open, this.#stakes, this.#reads]) memory.clear();
+    for (const memory of [this.#owners, this.#takers, this.#stakes, this.#reads]) memory.clear();
   }
 }

@@ -5,10 +5,9 @@ import type { Live, Managed } from "../model/live";
 import { namesOf } from "../model/part";
 import type { Problem } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
-import { beside, Claims, type Foreseen, type ownerOf } from "./claims";
+import { beside, Claims, type Owner } from "./claims";
 import { claimsOf, sharedEntries, type Update, updateConflict } from "./one-owner";
-
-type Owner = ReturnType<typeof ownerOf>;
+import type { Foreseen, OpenOwners } from "./open-owners";
 
 /** An update, and what of its object is removed when it is not declared any more. */
 export interface OpenUpdate extends Omit<Update, "known"> {
@@ -19,13 +18,18 @@ export interface OpenUpdate extends Omit<Update, "known"> {
  * Records that a plan does not know which entries a service will declare inline. Returns a problem if another resource of the
  * run declares one that it has inline until now: either both declare it then, or the service deletes it.
  */
-export function openListConflict(claims: Claims, owner: Owner, update: OpenUpdate): Problem | undefined {
+export function openListConflict(
+  claims: Claims,
+  openOwners: OpenOwners,
+  owner: Owner,
+  update: OpenUpdate,
+): Problem | undefined {
   const { kind, declared, known } = update;
   if (!known) return undefined;
   const { id, parts } = known.live;
   const open = openParts(kind, declared, id);
   if (open.length === 0) return undefined;
-  claims.open({ id, label: owner.label, lists: open.map(([, { api }]) => api.list) });
+  openOwners.add({ id, label: owner.label, lists: open.map(([, { api }]) => api.list) });
   const conflicts = open.flatMap(([name, part]) => {
     const own = (parts[name] ?? []).filter(({ key }) => Object.hasOwn(known.declared.parts[name] ?? {}, key));
     return own.flatMap((entry) =>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Foreseen } from "../declaration/claims";
+import type { Foreseen } from "../declaration/open-owners";
 import type { Kind } from "../model/kind";
 
 /** What a plan has foreseen, as a document has it: with the name of the kind. */

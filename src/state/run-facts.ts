@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import type { Foreseen } from "../declaration/claims";
+import type { Foreseen } from "../declaration/open-owners";
 import type { Documents, Shape } from "../store";
 import { foreseenShape, type Recorded, recordForeseen } from "./foreseen";
 import { SharedDocument } from "./shared-document";

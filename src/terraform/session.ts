@@ -174,5 +174,5 @@ export class Session {
 
 /** What the process has met is recorded for the next one. */
 function recorded({ known, run }: Begun): Promise<void> {
-  return known.finish(run.claims.held, run.objects);
+  return known.finish(run.claims.held, run.objects, run.claims.foreseen);
 }

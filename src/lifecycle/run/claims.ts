@@ -1,4 +1,4 @@
-import { Claims, contestedIn, type Foreseen, type Held, ownerOf } from "../../declaration/claims";
+import { type Claimed, Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
 import { adoptionConflict, holdingConflict } from "../../declaration/one-object";
 import {
   claimsOfObject,
@@ -9,6 +9,7 @@ import {
   updateConflict,
 } from "../../declaration/one-owner";
 import { foreseenConflict, openListConflict } from "../../declaration/open-lists";
+import { type Foreseen, OpenOwners } from "../../declaration/open-owners";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
@@ -73,7 +74,9 @@ const NOTHING: ResourceClaims = {
 
 /** Who has what only one resource of a run may have. */
 export class RunClaims {
-  readonly #claims = new Claims();
+  readonly #claimed: Claimed = { owners: new Map(), takers: new Map() };
+  readonly #claims = new Claims(this.#claimed);
+  readonly #open = new OpenOwners(this.#claimed);
   #foreseen: () => readonly Foreseen[] = () => [];
 
   /** What the plan that this run carries out has foreseen, as far as it is still ahead. */
@@ -83,12 +86,12 @@ export class RunClaims {
 
   /** What this run foresees itself. */
   get foreseen(): readonly Foreseen[] {
-    return this.#claims.foreseen();
+    return this.#open.foreseen();
   }
 
   of({ kind, identity, label, unnamed = label, holder = identity, held }: Claimant): ResourceClaims {
     if (kind.awaits) return NOTHING;
-    const claims = this.#claims;
+    const [claims, open] = [this.#claims, this.#open];
     const idOf = (what: string) => (held?.claims.includes(what) ? held.id : undefined);
     const claim = claims.of(kind, identity, unnamed, idOf);
     return {
@@ -103,11 +106,11 @@ export class RunClaims {
         const own = ownerOf(kind, identity, label);
         const known = plan.known && { live: plan.known.live, declared: declaredOf(plan.known) };
         const removed = updateConflict(claims, own, plan);
-        return openListConflict(claims, own, { ...plan, known }) ?? removed;
+        return openListConflict(claims, open, own, { ...plan, known }) ?? removed;
       },
       overtakes: (plan) => foreseenConflict(this.#foreseen(), ownerOf(kind, identity, label), plan),
-      openOwner: (declared) => claims.openOwner(claimsOfObject(kind, declared)),
-      deletedUnder: (id) => claims.foreseen(id).flatMap(({ deletes, label }) => (deletes === undefined ? [] : [label])),
+      openOwner: (declared) => open.ownerOf(claimsOfObject(kind, declared)),
+      deletedUnder: (id) => open.foreseen(id).flatMap(({ deletes, label }) => (deletes === undefined ? [] : [label])),
       isMade: (declared, id) => void sharedEntries(kind, declared, { claim, id }),
       takesRoom: (declared, id) => takeRoom(kind, declared, id, claim),
     };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Held } from "../../declaration/claims";
+import type { Foreseen } from "../../declaration/open-owners";
 import { recordForeseen } from "../../state/foreseen";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
 import type { Documents } from "../../store";
@@ -77,7 +78,11 @@ export class KnownObjects {
   }
 
   /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
-  async finish(held: Held, objects: Pick<RunObjects, "made" | "moved" | "movedBefore">): Promise<void> {
+  async finish(
+    held: Held,
+    objects: Pick<RunObjects, "made" | "moved" | "movedBefore">,
+    foreseen: readonly Foreseen[] = [],
+  ): Promise<void> {
     const { hasFailed, hasPlanned, isApplying } = this.met;
     if (isApplying) {
       const made = [...objects.made].filter(([, { how }]) => how !== "adopted").map(([id]) => id);
@@ -85,7 +90,7 @@ export class KnownObjects {
       return this.#change((now) => afterApply(now, created, this.#engine));
     }
     if (hasPlanned) {
-      const own = this.#written(held, objects.movedBefore);
+      const own = this.#written(held, objects.movedBefore, foreseen);
       const isWhole = await this.coversAll();
       return this.#change((now) => this.#added(own, held, isWhole, now));
     }
@@ -101,7 +106,7 @@ export class KnownObjects {
     await this.#documents.change<PlanRecord>(this.#key, changed, isPlanRecord).catch(unlessOutOfReach);
   }
 
-  #written({ holdings, foreseen = [] }: Held, clones: ReadonlyMap<string, string>): Part {
+  #written({ holdings }: Held, clones: ReadonlyMap<string, string>, foreseen: readonly Foreseen[]): Part {
     const { ids: met, replaced, taken, warnings, outages } = this.met;
     const ids = new Set(met.keys());
     const { written } = this.entries;

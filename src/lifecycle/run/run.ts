@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
-import type { Foreseen } from "../../declaration/claims";
+import type { Foreseen } from "../../declaration/open-owners";
 import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
