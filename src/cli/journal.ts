@@ -4,7 +4,7 @@ import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import { type Resolution, resolveIntent } from "../lifecycle";
 import { closest, type Kind, labelOf, type Managed, placeText, SvcError } from "../model";
-import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents } from "../state";
+import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents, StacksBeside } from "../state";
 import { documentsIn, StoreError } from "../store";
 import type { OutputOf } from "./outputs";
 import { print, printJson, remark } from "./print";
@@ -91,10 +91,11 @@ Examples:
       const documents = documentsIn(place);
       const { stack, entry } = entryIn(await orExplain(intentsIn(documents)), id);
       const settings = settingsFrom({}, process.env);
+      const own = { project: stack.project, name: stack.stack };
       const journal = openJournal({
         documents,
         folder: place.folder,
-        stack: { project: stack.project, name: stack.stack },
+        stack: own,
         runner: runnerOf(`svc-iac ${process.pid}`),
         kinds: Object.values(kinds),
         clock: () => client.clock,
@@ -109,7 +110,8 @@ Examples:
       });
       await journal.load();
       const resolution = { how, allowDataLoss: flags.allowDataLoss };
-      const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say: remark, journal });
+      const beside = new StacksBeside(own, documents);
+      const story = await resolveIntent(kindOf(entry), entry, resolution, { client, say: remark, journal, beside });
       if (flags.json) printJson<"journal-resolve">({ id, outcome: story });
       else print(story);
     });

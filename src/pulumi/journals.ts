@@ -5,13 +5,12 @@ import { KnownAddresses } from "../lifecycle";
 import {
   coversAll,
   guardOf,
-  intentsBeside,
   type Journal,
-  type OtherIntent,
   openJournal,
   RunFacts,
   runnerOf,
   type StackJournal,
+  StacksBeside,
   stackKey,
 } from "../state";
 import { Documents, documentsIn, storeInMemory } from "../store";
@@ -77,10 +76,10 @@ export class Journals {
     return journal;
   }
 
-  /** What the journals of the other stacks have. @throws SvcError `store` */
-  elsewhere(urn: string): Promise<readonly OtherIntent[]> {
+  /** What the other stacks of the store have. */
+  beside(urn: string): StacksBeside {
     const { project, stack } = placeOf(urn);
-    return intentsBeside({ project, name: stack }, this.documents, this.#options.store());
+    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store());
   }
 
   /** Which URNs of that stack have which object. */

@@ -18,7 +18,7 @@ import type { Subject } from "./subject";
 export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
-  readonly journals: Pick<Journals, "of" | "elsewhere" | "addresses" | "facts" | "coversAll" | "hasState">;
+  readonly journals: Pick<Journals, "of" | "beside" | "addresses" | "facts" | "coversAll" | "hasState">;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Why the engine receives no answer any more, if so. */
@@ -46,7 +46,7 @@ export class Session {
     this.run = new Run({
       client: () => edges.client(),
       journal: (urn) => journals.of(urn),
-      elsewhere: (urn) => journals.elsewhere(urn),
+      beside: (urn) => journals.beside(urn),
       reads: () => edges.reads(),
       say: (urn, message) => engine.notice(urn, message),
       progress: (urn, message) => engine.progress(urn, message),

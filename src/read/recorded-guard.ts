@@ -86,8 +86,11 @@ export function withName(intent: Intent, { naming }: Kind, values: Named): Inten
     : { ...intent, names: [...(intent.names ?? []), name] };
 }
 
-/** Why it must not be deleted, if so: as `strangerReason`, or it is protected, or holds data that nobody has given up. */
-export async function keepReason(
+/**
+ * Why an object that an entry names is not this stack's any more, if so: as `strangerReason`, or another stack of the
+ * store has it. One that was renamed, and has continued with it under its new name, is another stack, too.
+ */
+export async function lostReason(
   claimant: Claimant,
   intent: Recorded,
   record: Wire,
@@ -95,6 +98,19 @@ export async function keepReason(
 ): Promise<string | undefined> {
   const stranger = await strangerReason(claimant, intent, record, io);
   if (stranger !== undefined) return stranger;
+  const holder = await io.beside?.holder(String(record.id));
+  return holder && `it belongs to stack ${holder.stack}`;
+}
+
+/** Why it must not be deleted, if so: as `lostReason`, or it is protected, or holds data that nobody has given up. */
+export async function keepReason(
+  claimant: Claimant,
+  intent: Recorded,
+  record: Wire,
+  io: Io,
+): Promise<string | undefined> {
+  const lostTo = await lostReason(claimant, intent, record, io);
+  if (lostTo !== undefined) return lostTo;
   const { kind, isProtected = false, allowDataLoss } = claimant;
   if (isProtected) return "its declaration is protected against deletion";
   const id = String(record.id);
@@ -115,6 +131,6 @@ export function strangerProblem(
   return {
     code: "not-the-clone",
     message: `${labelOf({ kind, name: intent.name })}: the journal names ${id} as ${what}, but ${reason}. It is neither changed nor deleted, and the journal keeps the entry.`,
-    next: `If it is not: \`svc-iac journal\` lists the entry, and \`${resolutionFor(intent, journal)} --finish\` removes it and deletes nothing. If it is, and not needed: delete it on the platform and run the command again.`,
+    next: `If it is not, or is to be kept: \`svc-iac journal\` lists the entry, and \`${resolutionFor(intent, journal)} --finish\` removes it and deletes nothing. If it is, and not needed: delete it on the platform and run the command again.`,
   };
 }

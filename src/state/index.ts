@@ -35,6 +35,7 @@ export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { type IntentEntry, intentsBeside, intentsIn, type OtherIntent, type StackIntents } from "./stack-intents";
+export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
 export { StackJournal } from "./stack-journal";
+export { StacksBeside } from "./stacks-beside";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

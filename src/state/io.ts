@@ -2,7 +2,7 @@ import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import type { Look } from "../model/rule";
 import type { Journal } from "./journal";
-import type { OtherIntent } from "./stack-intents";
+import type { StacksBeside } from "./stacks-beside";
 import type { OperationTimeout } from "./timeout";
 
 /** The effects that a lifecycle uses, passed in by the face. */
@@ -14,8 +14,8 @@ export interface Io {
   progress?(message: string, subject?: string): void;
   /** Creation intents; without them, an interrupted creation cannot be distinguished from somebody else's object. */
   readonly journal?: Journal;
-  /** What the journals of the other stacks of the store have. Each call reads all of them. */
-  readonly elsewhere?: () => Promise<readonly OtherIntent[]>;
+  /** What the other stacks of the store have. */
+  readonly beside?: Pick<StacksBeside, "intents" | "holder" | "strikeMove">;
   /** IDs of objects that are known to belong to a resource. */
   readonly taken?: Set<string>;
   /** IDs of objects that this run has deleted: the platform clears what referred to them. */

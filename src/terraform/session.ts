@@ -5,13 +5,13 @@ import { kinds } from "../kinds";
 import { KnownObjects, Run } from "../lifecycle";
 import {
   guardOf,
-  intentsBeside,
   openJournal,
   parentEngine,
   type Runner,
   recallForeseen,
   runnerOf,
   type StackJournal,
+  StacksBeside,
   stackKey,
 } from "../state";
 import { type Documents, documentsIn } from "../store";
@@ -96,7 +96,7 @@ export class Session {
     const run = new Run({
       client: () => connection.client,
       journal: () => journal,
-      elsewhere: () => intentsBeside(stack, documents, store),
+      beside: () => new StacksBeside(stack, documents, store),
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
       isOffline: () => connection.isOffline,

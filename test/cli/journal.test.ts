@@ -3,14 +3,15 @@ import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
+import { KnownAddresses } from "../../src/lifecycle";
 import { remove } from "../../src/lifecycle/apply/remove";
 import { retire } from "../../src/lifecycle/move/retire";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { type Intent, type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
+import { type Intent, type Io, type Known, noteCloneReported, runnerOf, StacksBeside } from "../../src/state";
 import { waysOf } from "../../src/state/abandoned";
-import { openStore } from "../../src/store";
+import { documentsIn, openStore } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { newFolder } from "../support/new-folder";
@@ -156,8 +157,64 @@ describe("a move that was killed", () => {
     const [{ entries }] = JSON.parse(await run("--json"));
     expect(entries).toMatchObject([{ operation: "move", from: from.live.id, isComplete: false }]);
     await expect(run("resolve", entries[0].id, "--finish")).rejects.toThrow("resumes the move, or give it up");
-    expect(await run("resolve", entries[0].id, "--give-up")).toContain(`the original (${from.live.id}) is kept.`);
+    await expect(run("resolve", entries[0].id, "--give-up")).rejects.toThrow("a state may have it");
+    const consent = ["--allow-data-loss", entries[0].ledTo];
+    expect(await run("resolve", entries[0].id, "--give-up", ...consent)).toContain(
+      `the original (${from.live.id}) is kept.`,
+    );
     expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(1);
+  });
+
+  describe("and continued under another name of the stack", () => {
+    let old: { readonly id: string; readonly ledTo: string };
+    beforeEach(async () => {
+      await killedBefore("getDeployment", move);
+      [old] = JSON.parse(await run("--json"))[0].entries;
+    });
+    /** The run of the renamed stack; releases up to 0.2.0 know nothing of the other. */
+    const continued = async (isKnown: boolean) => {
+      const { journal } = new WritingProcess(openStore(folder, {}), world.io.client.clock, { stack: "shop/prod" });
+      const beside = new StacksBeside({ project: "shop", name: "prod" }, documentsIn({ store: folder, folder }));
+      const io = { ...world.io, journal, taken: new Set<string>(), ...(isKnown ? { beside } : {}) };
+      const declared = { ...moved, move: { resume: old.ledTo } };
+      const { known } = await apply(
+        { kind: kinds.application, name: "api", declared, moveFrom: from, address: "urn:prod" },
+        io,
+      );
+      await journal.settle();
+      return known.live.id;
+    };
+
+    test("is the move of that one alone", async () => {
+      expect(await continued(true)).toBe(old.ledTo);
+      expect(JSON.parse(await run("--json"))).toMatchObject([
+        { stack: "dev", entries: [] },
+        { stack: "prod", entries: [{ from: from.live.id, ledTo: old.ledTo }] },
+      ]);
+    });
+
+    test("is not given up by the entry of the first, which can be removed", async () => {
+      await continued(false);
+      const consent = ["--allow-data-loss", old.ledTo];
+      for (const words of [[], consent])
+        await expect(run("resolve", old.id, "--give-up", ...words)).rejects.toThrow('belongs to stack "shop/prod"');
+      expect(await run("resolve", old.id, "--finish")).toContain('Stack "shop/prod" continues the move');
+      expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(2);
+    });
+
+    test("is not given up where a state has the clone", async () => {
+      const addresses = new KnownAddresses(
+        documentsIn({ store: folder, folder }),
+        "shop/prod",
+        "run",
+        async () => true,
+      );
+      await addresses.show({ id: old.ledTo, urn: "urn:prod", isNew: true });
+      const consent = ["--allow-data-loss", old.ledTo];
+      await expect(run("resolve", old.id, "--give-up", ...consent)).rejects.toThrow('belongs to stack "shop/prod"');
+      expect(await run("resolve", old.id, "--finish")).toContain(`${old.ledTo} is kept`);
+      expect((await names(kinds.application)).filter((name) => name === "api")).toHaveLength(2);
+    });
   });
 
   test("after its clone was reported: the printed line and the consent that it asks for delete the clone, which is listed as one", async () => {

@@ -7,7 +7,7 @@ import { read } from "../../src/pulumi/read";
 import { remove } from "../../src/pulumi/remove";
 import { Session } from "../../src/pulumi/session";
 import { type Subject, subjectOf } from "../../src/pulumi/subject";
-import { RunFacts } from "../../src/state";
+import { RunFacts, StacksBeside } from "../../src/state";
 import { Documents, storeInMemory } from "../../src/store";
 import type { Opened } from "./journal";
 import { PlainHashes } from "./plain-hashes";
@@ -62,14 +62,16 @@ export class Engine {
     this.#state = JSON.parse(file.read()) as Kept[];
     const note = (_: string, message: string) => say(message);
     // A run is one process here.
-    const facts = new RunFacts(new Documents(storeInMemory()), "shop/test", "run");
+    const documents = new Documents(storeInMemory());
+    const facts = new RunFacts(documents, "shop/test", "run");
+    const beside = new StacksBeside({ project: "shop", name: "test" }, documents);
     this.#session = new Session(
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
         journals: {
           of: () => journal,
-          elsewhere: async () => [],
+          beside: () => beside,
           addresses: () => addresses,
           facts: () => facts,
           coversAll: async () => isPart !== true,

@@ -347,15 +347,28 @@ describe("what a cancelled move has taken", () => {
     await expectWhole();
   });
 
-  test("is put back by `svc-iac journal resolve --give-up`, which names the certificates to upload again", async () => {
-    await killed("setPrimaryApplicationDomain");
-    const intent = await begun();
-    if (!intent) throw new Error("The journal has no move.");
-    const entry = { id: "1", address: `${from.live.id}#move`, intent };
-    const story = await resolveIntent(kind, entry, { how: "give up" }, newProcess(store));
-    expect(story).toMatch(/is kept\. a\.example\.com: removed and added again, .* upload it again afterwards\.$/);
-    await expectWhole();
-  });
+  test.each([
+    "setPrimaryApplicationDomain",
+    // A run with another journal has completed it: this one does not have what that has taken.
+    "getDeployment",
+  ])(
+    "is put back by `svc-iac journal resolve --give-up`, which names the certificates to upload again: killed before %s",
+    async (at) => {
+      const isContinued = at === "getDeployment";
+      await killed(at);
+      const intent = await begun();
+      if (!intent?.clone) throw new Error("The journal has no clone.");
+      expect(intent.taken === undefined).toBe(isContinued);
+      if (isContinued) await move(newProcess(), { ...own, move: { resume: intent.clone } });
+      const entry = { id: "1", address: `${from.live.id}#move`, intent };
+      const resolution = { how: "give up", allowDataLoss: intent.clone } as const;
+      const story = await resolveIntent(kind, entry, resolution, newProcess(store));
+      expect(story).toMatch(
+        /is kept\. a\.example\.com(, b\.example\.com)?: removed and added again, .* upload it again afterwards\.$/,
+      );
+      await expectWhole();
+    },
+  );
 
   test("is put back if somebody has deleted the clone", async () => {
     await killed("setPrimaryApplicationDomain");

@@ -3,6 +3,7 @@ import { kinds } from "../../src/kinds";
 import { resolveIntent } from "../../src/lifecycle";
 import type { Kind, Wire } from "../../src/model";
 import type { Intent, Io } from "../../src/state";
+import type { Holder } from "../../src/state/stacks-beside";
 import { effects } from "../support/calls";
 
 /** What becomes of an intent without the program that wrote it. */
@@ -28,6 +29,7 @@ async function resolved(
     missing = [] as string[],
     listed = [] as string[],
     kind = application,
+    beside = {} as Readonly<Record<string, Holder>>,
   } = {},
 ) {
   const { io, client, said } = effects();
@@ -43,15 +45,20 @@ async function resolved(
     return { status: 200, body: {}, date: 0, limits: undefined };
   };
   const struck: string[] = [];
+  let written = intent;
   const journal = {
     abandoned: () => [],
     hold: (work: () => unknown) => work(),
-    intents: () => new Map([["place", intent]]),
+    intents: () => new Map([["place", written]]),
     strike: (address: string) => struck.push(address),
+    write: async (_: string, next: Intent) => {
+      written = next;
+    },
     updates: { strike: () => {} },
   };
   const entry = { id: "1", address: "place", intent };
-  const running = resolveIntent(kind, entry, resolution, Object.assign(io, { journal }) as unknown as Io);
+  Object.assign(io, { journal, beside: { holder: async (id: string) => beside[id] } });
+  const running = resolveIntent(kind, entry, resolution, io as Io);
   const story = await running.catch((error) => error.problem);
   return { story, deleted, struck: new Set(struck).size, said };
 }
@@ -129,8 +136,19 @@ describe("a creation", () => {
 });
 
 describe("a move", () => {
-  test("is given up: its clone is deleted", async () => {
-    expect(await resolved(move, giveUp)).toEqual({
+  test("is given up: its clone is deleted if exactly that is accepted, since a state may have it", async () => {
+    for (const how of [giveUp, { ...giveUp, allowDataLoss: "original" }])
+      expect(await resolved(move, how)).toMatchObject({
+        story: {
+          code: "data-loss",
+          message:
+            'clone is the clone of Application "api", and a state may have it: a run with another journal may have continued the move.',
+          next: 'To delete it, if no state has it: `--allow-data-loss clone`. To keep both: import it, or `adopt: { id: "clone" }`, and then `--give-up`.',
+        },
+        ...{ deleted: [], struck: 0 },
+      });
+
+    expect(await resolved(move, { ...giveUp, allowDataLoss: "clone" })).toEqual({
       story:
         'The move of Application "api" was cancelled: its clone (clone) was deleted, and the original (original) is kept.',
       deleted: ["clone"],
@@ -278,5 +296,64 @@ describe("a move", () => {
     expect([deleted, struck]).toEqual([[], 0]);
     const accepted = await resolved({ ...move, done: true, leaveBehind: true }, finish, { kind });
     expect(accepted).toMatchObject({ deleted: ["original"], struck: 1 });
+  });
+});
+
+describe("what another stack of the store has is not deleted, whatever is accepted", () => {
+  const prod: Holder = { stack: '"shop/prod"' };
+  const complete = { ...move, done: true } as const;
+  const arrived = { ...complete, cloneInState: true } as const;
+  const renamed: Holder = { ...prod, movesFrom: "original" };
+
+  test.each([
+    [
+      "a creation",
+      creation,
+      "made",
+      prod,
+      /^made is left alone, and not taken for .*: it belongs to stack "shop\/prod"\./,
+    ],
+    [
+      "a clone",
+      move,
+      "clone",
+      prod,
+      /^clone is kept, because it belongs to stack "shop\/prod", and the original \(original\) is/,
+    ],
+    [
+      "a move that it continues",
+      move,
+      "clone",
+      renamed,
+      /^Stack "shop\/prod" continues the move .* to clone: only this/,
+    ],
+    [
+      "a clone that is complete",
+      complete,
+      "clone",
+      prod,
+      /^clone, to which .* has moved, belongs to stack "shop\/prod"\. The o/,
+    ],
+  ] as const)("%s", async (_, intent, id, holder, finished) => {
+    const beside = { [id]: holder };
+    const refused = await resolved(intent, { ...giveUp, allowDataLoss: id }, { beside });
+    expect(refused).toMatchObject({ deleted: [], struck: 0, story: { code: expect.any(String) } });
+    const { story, deleted, struck } = await resolved(intent, finish, { beside });
+    expect({ story, deleted, struck }).toEqual({ story: expect.stringMatching(finished), deleted: [], struck: 1 });
+  });
+
+  test("an original that it has adopted is only deleted by its ID", async () => {
+    const beside = { original: prod };
+    for (const intent of [complete, arrived]) {
+      expect(await resolved(intent, finish, { beside })).toMatchObject({
+        story: {
+          code: "not-the-clone",
+          message: expect.stringContaining('it belongs to stack "shop/prod". It is not deleted.'),
+        },
+        ...{ deleted: [], struck: 0 },
+      });
+      const accepted = { ...finish, allowDataLoss: "original" };
+      expect(await resolved(intent, accepted, { beside })).toMatchObject({ deleted: ["original"], struck: 1 });
+    }
   });
 });

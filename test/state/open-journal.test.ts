@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Intent, intentsBeside, intentsIn, openJournal, stackKey } from "../../src/state";
+import { type Intent, intentsIn, openJournal, StacksBeside, stackKey } from "../../src/state";
 import { Documents, ownDocuments, type Store, StoreError, storeInMemory } from "../../src/store";
 import { sharedClock } from "../laws/world";
 import { newFolder } from "../support/new-folder";
@@ -96,11 +96,11 @@ test("what other stacks of the store have, and nothing where the store does not 
   const { journal } = opened();
   await journal.hold(() => journal.write("api", intent));
   const documents = new Documents(store, async () => {});
-  expect(await intentsBeside(stack, documents)).toEqual([]);
+  expect(await new StacksBeside(stack, documents).intents()).toEqual([]);
   const other = { project: "shop/eu", name: "renamed" };
   const found = { stack: '"shop/eu/prod"', entry: expect.stringMatching(/^[0-9a-f]{8}$/), intent };
-  expect(await intentsBeside(other, documents)).toEqual([found]);
-  expect(await intentsBeside(other, documents, "s3://one")).toEqual([{ ...found, store: "s3://one" }]);
+  expect(await new StacksBeside(other, documents).intents()).toEqual([found]);
+  expect(await new StacksBeside(other, documents, "s3://one").intents()).toEqual([{ ...found, store: "s3://one" }]);
   const list = () => Promise.reject(new StoreError("no answer"));
-  expect(await intentsBeside(other, new Documents({ ...store, list }, async () => {}))).toEqual([]);
+  expect(await new StacksBeside(other, new Documents({ ...store, list }, async () => {})).intents()).toEqual([]);
 });

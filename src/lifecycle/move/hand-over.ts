@@ -119,7 +119,8 @@ export async function setValue(kind: Kind, name: string, to: unknown, live: Work
   delete live.values[name];
 }
 
-function shownSettings(fields: Fields, values: Named): Named {
+/** What an entry gets again where it is added again. */
+export function shownSettings(fields: Fields, values: Named): Named {
   const isShown = (name: string) => {
     const { mutability = "computed", observed, secret } = fields[name] ?? {};
     return mutability !== "computed" && observed === undefined && !secret;

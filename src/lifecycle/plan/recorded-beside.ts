@@ -29,7 +29,7 @@ export async function recordedFinding(
   const had = await left?.();
   const own = found.find(({ id }) => had?.includes(String(id)));
   if (own) return { problem: leftProblem(label, own), remark: "" };
-  const others = (await io.elsewhere?.()) ?? [];
+  const others = (await io.beside?.intents()) ?? [];
   const entries: readonly Entry[] = [...(io.journal?.abandoned() ?? []), ...others];
   const home = entries.length > 0 ? await io.client.home() : undefined;
   const pairs = found.flatMap((record) =>

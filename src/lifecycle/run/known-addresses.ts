@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { SharedDocument } from "../../state/shared-document";
+import { ADDRESSES } from "../../state/stacks-beside";
 import type { Documents, Shape } from "../../store";
 
 /**
@@ -61,7 +62,7 @@ export class KnownAddresses {
 
   /** `run` identifies one run of the engine, which has several processes; `covers`: whether it is of the whole stack. */
   constructor(documents: Documents, stack: string, run: string, covers: () => Promise<boolean>) {
-    this.#document = new SharedDocument(documents, `addresses/${stack}`, isKnown, {});
+    this.#document = new SharedDocument(documents, `${ADDRESSES}/${stack}`, isKnown, {});
     this.#coversAll = covers;
     this.#run = run;
   }

@@ -4,6 +4,7 @@ import type { Held } from "../../declaration/claims";
 import type { Foreseen } from "../../declaration/open-owners";
 import { recordForeseen } from "../../state/foreseen";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
+import { KNOWN } from "../../state/stacks-beside";
 import type { Documents } from "../../store";
 import type { RunObjects } from "./objects";
 import {
@@ -43,7 +44,7 @@ export class KnownObjects {
     this.coversAll = coversAll;
     this.#engine = engine;
     this.#part = engine === undefined ? "" : randomUUID();
-    this.#key = `known/${stack}`;
+    this.#key = `${KNOWN}/${stack}`;
     this.#recorded = new RecordedPlan(this.#record, engine);
   }
 

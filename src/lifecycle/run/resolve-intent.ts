@@ -6,14 +6,16 @@ import { isBeingDeleted, madeAt, statusIn } from "../../model/record";
 import { findCreated } from "../../read/find-created";
 import { readFull } from "../../read/full-read";
 import { readRecord } from "../../read/observe";
-import { strangerProblem, strangerReason } from "../../read/recorded-guard";
+import { lostReason, strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { holding, type Io } from "../../state/io";
-import { type Intent, isAt, respelledIntent } from "../../state/journal";
+import { type Intent, isAt, respelledIntent, type Taken } from "../../state/journal";
 import { writeMove } from "../../state/move-intents";
 import { dataIn } from "../../state/protection";
 import type { IntentEntry } from "../../state/stack-intents";
+import type { Holder } from "../../state/stacks-beside";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
+import { shownSettings } from "../move/hand-over";
 import { retireOriginal } from "../move/retire";
 import { stillReturning } from "../plan/returning";
 import { unseenIn } from "../plan/unseen";
@@ -49,8 +51,8 @@ async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: R
   const made = await findCreated(intent, kind, label, io);
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
-  const reason = await strangerReason({ kind }, intent, made, io);
-  if (how === "finish" && reason !== undefined) return `${id} is not ${label}: ${reason}. It is left alone.`;
+  const reason = await lostReason({ kind }, intent, made, io);
+  if (how === "finish" && reason !== undefined) return `${id} is left alone, and not taken for ${label}: ${reason}.`;
   if (reason !== undefined) throw new SvcError(strangerProblem(kind, intent, { id, reason }, io));
   if (how === "finish") return `${label} (${id}) is kept. To manage it: \`adopt: { id: "${id}" }\`, or import it.`;
   const known = await readFull(kind, id, io);
@@ -98,6 +100,8 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
     });
   }
   if (!done && clone !== undefined) {
+    const holder = await io.beside?.holder(clone);
+    if (holder) return endBeside(kind, intent, holder, io);
     const stranger = await existingStranger(kind, intent, clone, io);
     if (stranger !== undefined) return endWithoutClone(kind, intent, stranger, io);
   }
@@ -108,6 +112,9 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
       next: "Apply that program with the same store, which resumes the move, or give it up.",
     });
   }
+  const holder = clone === undefined ? undefined : await io.beside?.holder(clone);
+  if (holder)
+    return `${clone}, to which ${label} has moved, belongs to stack ${holder.stack}. The original (${from}) is kept.`;
   const reason = await notTheClone(kind, intent, io);
   if (reason !== undefined) return `${clone} is not the clone of ${label}: ${reason}. The original (${from}) is kept.`;
   await refuseUnrelated(kind, intent, record, resolution, io);
@@ -117,14 +124,16 @@ async function endMove(kind: Kind, intent: Intent, resolution: Resolution, io: I
   return `${label} has moved to ${clone}, and the original (${from}) was deleted.`;
 }
 
-/** Cancels a move; a clone whose ID the journal does not have is only deleted by its ID. */
-async function giveUp(kind: Kind, intent: Intent, { allowDataLoss }: Resolution, io: Io): Promise<string> {
-  const { name, from = "", clone, cloneInState = false, originalSuspended = false } = intent;
+/** Cancels a move; its clone is only deleted by its ID, because a state may have it. */
+async function giveUp(kind: Kind, begun: Intent, { allowDataLoss }: Resolution, io: Io): Promise<string> {
+  const { name, from = "", clone, cloneInState = false, originalSuspended = false } = begun;
   const label = labelOf({ kind, name });
-  const made = cloneInState ? undefined : await findCreated(intent, kind, label, io);
+  const made = cloneInState ? undefined : await findCreated(begun, kind, label, io);
   const id = made && String(made.id);
-  const isNamed = allowDataLoss === undefined ? clone !== undefined : allowDataLoss === id;
-  if (id !== undefined && !isNamed) throw unnamedClone(label, id);
+  const reason = made && (await lostReason({ kind }, begun, made, io));
+  if (id !== undefined && reason !== undefined) throw new SvcError(strangerProblem(kind, begun, { id, reason }, io));
+  if (id !== undefined && allowDataLoss !== id) throw unnamedClone(label, id, clone !== undefined);
+  const intent = id === undefined ? begun : await withHandedOver(kind, begun, id, io);
   const back = await stillReturning(kind, intent, "kept", io);
   const kept = await giveUpMove(kind, name, from, io, { allowDataLoss });
   if (kept) throw new SvcError(kept);
@@ -151,6 +160,37 @@ async function endWithoutClone(kind: Kind, { clone, ...intent }: Intent, reason:
   return `${clone} is not the clone of ${label}: ${reason}. It is left alone, and the original (${from}) ${originalSuspended ? "is resumed" : "is kept"}.`;
 }
 
+/** Another stack has the clone, such as this one under its new name: the move is that one's, or ends as if it was adopted. */
+async function endBeside(kind: Kind, intent: Intent, holder: Holder, io: Io): Promise<string> {
+  const { name, from = "", clone, originalSuspended = false } = intent;
+  const label = labelOf({ kind, name });
+  if (holder.movesFrom === from) {
+    return `Stack ${holder.stack} continues the move of ${label} to ${clone}: only this entry is removed, and neither ${clone} nor the original (${from}) is changed.`;
+  }
+  await writeMove(from, { ...intent, cloneInState: true }, io.journal);
+  const kept = await giveUpMove(kind, name, from, io);
+  if (kept) throw new SvcError(kept);
+  return `${clone} is kept, because it belongs to stack ${holder.stack}, and the original (${from}) ${originalSuspended ? "is resumed" : "is kept"}.`;
+}
+
+/**
+ * A run with another journal may have continued the move: what the clone has by now of what only one object can have is
+ * taken from the original, too, and no entry here has it.
+ */
+async function withHandedOver(kind: Kind, intent: Intent, clone: string, io: Io): Promise<Intent> {
+  const full = await readFull(kind, clone, io);
+  const taken: Taken = intent.taken ?? { values: {}, parts: {} };
+  const parts = Object.entries(kind.parts).flatMap(([name, { exclusive, fields }]) => {
+    const entries = exclusive === undefined ? [] : (full?.live.parts[name] ?? []);
+    const all = entries.map(({ key, values }) => [key, shownSettings(fields, values)] as const);
+    return all.length === 0 ? [] : [[name, { ...Object.fromEntries(all), ...taken.parts[name] }] as const];
+  });
+  if (parts.length === 0) return intent;
+  const whole = { ...intent, taken: { ...taken, parts: { ...taken.parts, ...Object.fromEntries(parts) } } };
+  await writeMove(intent.from ?? "", whole, io.journal);
+  return whole;
+}
+
 /** The journal may name anybody's object as the clone, or none: then nothing shows that the original has moved. */
 async function notTheClone(kind: Kind, intent: Intent, io: Io): Promise<string | undefined> {
   const clone = await findCreated(intent, kind, labelOf({ kind, name: intent.name }), io);
@@ -174,7 +214,7 @@ async function refuseUnrelated(
   const clone = await findCreated(intent, kind, label, io);
   if (allowDataLoss === from) return;
   const { [kind.move?.field ?? ""]: _, ...others } = traits;
-  const unlike = await strangerReason({ kind }, { ...intent, traits: others, since: 0 }, original, io);
+  const unlike = await lostReason({ kind }, { ...intent, traits: others, since: 0 }, original, io);
   const isOlder = !(Date.parse(String(madeAt(original))) > Date.parse(String(clone && madeAt(clone))));
   if (unlike === undefined && isOlder) return;
   throw new SvcError({
@@ -224,11 +264,14 @@ function elsewhere(label: string, { home }: Intent): SvcError {
   });
 }
 
-function unnamedClone(label: string, id: string): SvcError {
+function unnamedClone(label: string, id: string, isRecorded: boolean): SvcError {
+  const who = isRecorded
+    ? "a state may have it: a run with another journal may have continued the move"
+    : "as far as its values show, and a state may have it by an import since";
   return new SvcError({
     code: "data-loss",
-    message: `${id} is the clone of ${label}, as far as its values show, and a state may have it by an import since.`,
-    next: `To delete it: \`--allow-data-loss ${id}\`. To keep both: import it, or \`adopt: { id: "${id}" }\`, and then \`--give-up\`.`,
+    message: `${id} is the clone of ${label}, ${isRecorded ? "and " : ""}${who}.`,
+    next: `To delete it, if no state has it: \`--allow-data-loss ${id}\`. To keep both: import it, or \`adopt: { id: "${id}" }\`, and then \`--give-up\`.`,
   });
 }
 

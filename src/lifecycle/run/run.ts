@@ -5,7 +5,7 @@ import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
 import type { Journal } from "../../state/journal";
-import type { OtherIntent } from "../../state/stack-intents";
+import type { StacksBeside } from "../../state/stacks-beside";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
 import { RunResource } from "./run-resource";
@@ -19,8 +19,8 @@ export interface Face {
   client(): Client;
   /** Without one, what an interrupted run has created is not found again. */
   journal?(address: string): Journal;
-  /** What the journals of the other stacks of its store have. */
-  elsewhere?(address: string): Promise<readonly OtherIntent[]>;
+  /** What the other stacks of its store have. */
+  beside?(address: string): StacksBeside;
   /** How much is read, if not the default. */
   reads?(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
@@ -43,9 +43,10 @@ export class Run {
 
   /** The effects for one resource, or for what is of none. */
   io(address = "", limits: Limits = {}): Io {
-    const { client, elsewhere, progress, signal } = this.#face;
+    const { client, progress, signal } = this.#face;
     const reads = this.#face.reads?.();
     const journal = this.#face.journal?.(address);
+    const beside = this.#face.beside?.(address);
     return {
       // Lazy: what needs no request works without a service.
       get client() {
@@ -54,7 +55,7 @@ export class Run {
       say: (message, subject) => this.#face.say(address, printable(message), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       ...(journal ? { journal } : {}),
-      ...(elsewhere ? { elsewhere: () => elsewhere(address) } : {}),
+      ...(beside ? { beside } : {}),
       taken: this.objects.taken,
       deleted: this.objects.deleted,
       ...(reads ? { reads } : {}),

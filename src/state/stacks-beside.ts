@@ -1,0 +1,109 @@
+import { isObject } from "../model/plain";
+import type { Documents } from "../store";
+import type { Intent } from "./journal";
+import { JOURNALS } from "./journal-document";
+import { isPage, type Page } from "./lease";
+import { type Stack, stackKey } from "./open-journal";
+import { reaching } from "./reaching";
+import { intentsBeside, type OtherIntent } from "./stack-intents";
+
+/** Another stack that has an object, as far as the documents of the store show. */
+export interface Holder {
+  /** `"shop/prod"`, as messages call it. */
+  readonly stack: string;
+  /** The original, where that stack has a move to the object. */
+  readonly movesFrom?: string;
+}
+
+/** Prefixes of the documents that record what the state of a stack has, and whether one of them has an object. */
+export const ADDRESSES = "addresses";
+export const KNOWN = "known";
+const IN_STATE: Readonly<Record<string, (document: Listing, id: string) => boolean>> = {
+  [ADDRESSES]: (document, id) => Object.values(listingIn(document[id])).some((at) => isShown(at)),
+  [KNOWN]: ({ had, parts }, id) =>
+    [had, ...Object.values(listingIn(parts)).map((part) => listingIn(part).ids)].some(
+      (ids) => Array.isArray(ids) && ids.includes(id),
+    ),
+};
+
+type Listing = Readonly<Record<string, unknown>>;
+
+const listingIn = (value: unknown): Listing => (isObject(value) ? value : {});
+const isShown = (at: unknown) => ["shown", "settled"].includes(String(listingIn(at).is));
+
+/** What the other stacks of a store have, whether or not the store is shared. */
+export class StacksBeside {
+  readonly #own: Stack;
+  readonly #documents: Documents;
+  readonly #store: string | undefined;
+
+  constructor(own: Stack, documents: Documents, store?: string) {
+    this.#own = own;
+    this.#documents = documents;
+    this.#store = store;
+  }
+
+  /** Each call reads all of their journals; none where the store does not answer. @throws SvcError `store` if damaged. */
+  intents(): Promise<readonly OtherIntent[]> {
+    return intentsBeside(this.#own, this.#documents, this.#store);
+  }
+
+  /** The stack that has an object by its journal, or by what its runs have shown. @throws SvcError `store` */
+  async holder(id: string): Promise<Holder | undefined> {
+    return (await this.#writer(id)) ?? (await this.#shower(id));
+  }
+
+  /**
+   * The move from one object to another ends in the journals of the other stacks, because a run of this one continues it.
+   *
+   * @throws SvcError `store`
+   */
+  async strikeMove(from: string, clone: string): Promise<void> {
+    const isMeant = (intent: Intent) => intent.from === from && (intent.clone ?? clone) === clone;
+    for (const key of await this.#keys(JOURNALS)) {
+      await reaching(async () => {
+        const found = await this.#documents.read<Page>(key, isPage);
+        if (!found || !Object.values(found.intents).some(isMeant)) return;
+        await this.#documents.change<Page>(key, (page = found) => less(page, isMeant), isPage);
+      });
+    }
+  }
+
+  async #writer(id: string): Promise<Holder | undefined> {
+    for (const key of await this.#keys(JOURNALS)) {
+      const page = await reaching(() => this.#documents.read<Page>(key, isPage));
+      const one = Object.values(page?.intents ?? {}).find((intent) =>
+        [intent.id, intent.clone, intent.from].includes(id),
+      );
+      if (!one) continue;
+      const movesFrom = one.clone === id && one.from !== undefined ? { movesFrom: one.from } : {};
+      return { stack: nameIn(key), ...movesFrom };
+    }
+    return undefined;
+  }
+
+  async #shower(id: string): Promise<Holder | undefined> {
+    for (const [prefix, has] of Object.entries(IN_STATE)) {
+      for (const key of await this.#keys(prefix)) {
+        const document = await reaching(() => this.#documents.read(key));
+        if (has(listingIn(document), id)) return { stack: nameIn(key) };
+      }
+    }
+    return undefined;
+  }
+
+  /** Of the other stacks. In a folder, what is known of a state has one project for all stacks of a name. */
+  async #keys(prefix: string): Promise<readonly string[]> {
+    const isOne = prefix === KNOWN && !this.#documents.store.isShared;
+    const own = isOne ? `/${encodeURIComponent(this.#own.name)}` : `${prefix}/${stackKey(this.#own)}`;
+    const keys = await reaching(() => this.#documents.store.list(`${prefix}/`));
+    return keys.filter((key) => (isOne ? !key.endsWith(own) : key !== own));
+  }
+}
+
+function less(page: Page, isMeant: (intent: Intent) => boolean): Page {
+  const kept = Object.entries(page.intents).filter(([, intent]) => !isMeant(intent));
+  return { ...page, serial: page.serial + 1, intents: Object.fromEntries(kept) };
+}
+
+const nameIn = (key: string) => JSON.stringify(key.split("/").slice(1).map(decodeURIComponent).join("/"));
