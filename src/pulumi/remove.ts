@@ -1,4 +1,4 @@
-import type { Limits, RunResource } from "../lifecycle";
+import type { Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
 import { type Known, noteCloneInState } from "../state";
 import { beside, copiesBeside } from "./carried";
@@ -31,7 +31,8 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
-        return removeNow(session, { subject, current, declared, known: last }, limits);
+        const successor = isCurrent ? undefined : successorOf(session, known, plan);
+        return removeNow(session, { subject, current, declared, known: last, successor }, limits);
       }
       const holder = resumedAt(session, id);
       if (calls.plans.get(urn)?.known?.live.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
@@ -40,16 +41,31 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
   );
 }
 
+type Successor = Parameters<RunResource["deletion"]["retire"]>[1];
+
 interface Removal {
   readonly subject: Subject;
   /** The URN that the object has now. */
   readonly current: string;
   readonly declared: Named;
   readonly known: Known;
+  readonly successor: Successor;
+}
+
+/**
+ * The clone that the state has of an original, which an earlier run, perhaps on another machine, has left; after several
+ * moves, that of a later one.
+ */
+function successorOf({ run }: Session, original: Known, plan: ResourcePlan | undefined): Successor {
+  const { kind, known: now, whole } = plan ?? {};
+  const from = now && run.objects.movedBefore.get(now.live.id);
+  if (!kind?.move || !now || !whole || from === undefined) return undefined;
+  const isElsewhere = original.live.values[kind.move.field] !== now.live.values[kind.move.field];
+  return from === original.live.id || isElsewhere ? { id: now.live.id, declared: whole } : undefined;
 }
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
-  const { current, declared, known, subject } = removal;
+  const { current, declared, known, subject, successor } = removal;
   const { kind, urn } = subject;
   const { id } = known.live;
   const { edges, run } = session;
@@ -62,7 +78,7 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
   if (clone !== undefined) noteCloneInState(clone, io.journal);
-  await resource.deletion.retire(known).finally(() => edges.engine.done(urn));
+  await resource.deletion.retire(known, successor).finally(() => edges.engine.done(urn));
   session.calls.orders.places.gone.add(id);
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);

@@ -1,8 +1,11 @@
 import type { DeployOptions } from "../../declaration/options";
 import { mayLeaveBehind } from "../../declaration/options";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
+import { isBeingDeleted, statusIn } from "../../model/record";
+import { readRecord } from "../../read/observe";
 import { claimantFor } from "../../read/recorded-guard";
 import { waysOf } from "../../state/abandoned";
 import { holding, type Io } from "../../state/io";
@@ -14,6 +17,7 @@ import { remove } from "../apply/remove";
 import { referralProblem } from "../plan/move-plan";
 import { giveUpMove, type Move } from "./clone";
 import { unservedProblem, waitUntilServed } from "./serving";
+import { readSuspended } from "./suspend-original";
 
 /** From now on the clone is the object; only the deletion of the original remains. */
 export async function finishMove(move: Move, io: Io): Promise<void> {
@@ -53,13 +57,27 @@ export async function retireOriginal(
  *
  * @throws SvcError as `remove`; `referred`.
  */
-export function retire(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
-  return holding(io, () => retireHeld(kind, name, known, io));
+export function retire(kind: Kind, name: string, known: Known, io: Io, successor?: Successor): Promise<void> {
+  return holding(io, () => retireHeld(kind, name, known, io, successor));
 }
 
-async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promise<void> {
+/** What the engine's state has as the clone of an object, whether or not the journal has their move. */
+export interface Successor {
+  readonly id: string;
+  /** What is declared of it now. */
+  readonly declared: Named;
+}
+
+async function retireHeld(
+  kind: Kind,
+  name: string,
+  known: Known,
+  io: Io,
+  successor: Successor | undefined,
+): Promise<void> {
   const { id, values } = known.live;
-  const intent = moveOf(id, io.journal);
+  const written = moveOf(id, io.journal);
+  const intent = successor ? await withSuccessor(kind, name, known, successor, written, io) : written;
   const label = labelOf({ kind, name });
   const refused = deletionProblem(label, known);
   if (refused) throw new SvcError(refused);
@@ -79,6 +97,36 @@ async function retireHeld(kind: Kind, name: string, known: Known, io: Io): Promi
   if (kept) throw new SvcError(kept);
   await remove(kind, name, known, io);
   await forgetOriginal(kind, name, id, intent, io);
+}
+
+/**
+ * The complete move of an original whose clone the state has. A run without its journal waits for as much as is in the
+ * state: for each entry that the original had there, since the clone has taken all of them.
+ */
+async function withSuccessor(
+  kind: Kind,
+  name: string,
+  { home, live }: Known,
+  { id: clone, declared }: Successor,
+  written: Intent | undefined,
+  io: Io,
+): Promise<Intent | undefined> {
+  if (written?.clone !== undefined && written.clone !== clone) return written;
+  const record = await readRecord(kind, live.id, io);
+  // A run was killed after its deletion.
+  if (!record || isBeingDeleted(kind, statusIn(kind, record))) return written;
+  const keys = Object.entries(live.parts).map(([part, entries]) => [part, entries.map(({ key }) => key)] as const);
+  const exclusive = keys.filter(([part, all]) => kind.parts[part]?.exclusive !== undefined && all.length > 0);
+  const isUnrecorded = written?.done !== true;
+  const suspended =
+    isUnrecorded && (await readSuspended(kind, live.id, io)) ? { originalSuspended: true as const } : {};
+  return {
+    ...{ kind: kind.name, name, home, since: 0, traits: {}, from: live.id, clone },
+    ...written,
+    ...(isUnrecorded ? { served: Object.fromEntries(exclusive), ...suspended } : {}),
+    ...(mayLeaveBehind(declared) ? { leaveBehind: true as const } : {}),
+    ...{ done: true, cloneInState: true },
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
-import { retire, retireOriginal } from "../move/retire";
+import { retire, retireOriginal, type Successor } from "../move/retire";
 import { liveDataProblem } from "../plan/data-guard";
 import { addedReferrers, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
@@ -47,9 +47,9 @@ export class ResourceDeletion {
     return remove(this.#subject.kind, this.#subject.name, known, this.#io);
   }
 
-  /** The same, with what a move has left. @throws SvcError as `remove`; `referred` */
-  retire(known: Known): Promise<void> {
-    return retire(this.#subject.kind, this.#subject.name, known, this.#io);
+  /** The same, with what a move has left; `successor` is its clone, if the state has that. @throws SvcError as `remove`; `referred` */
+  retire(known: Known, successor?: Successor): Promise<void> {
+    return retire(this.#subject.kind, this.#subject.name, known, this.#io, successor);
   }
 
   /** Deletes the original of a finished move, unless something refers to it or needs it: then returns why not. */
