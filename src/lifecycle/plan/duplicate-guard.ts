@@ -93,7 +93,7 @@ async function findingBeside(
     if (first && kind.identity) return { problem: presentProblem(kind, label, traits, first) };
     const moving = await moveProblem(kind, label, others, io);
     if (moving) return { problem: moving };
-    const recorded = await recordedFinding({ kind, label, left }, others, io);
+    const recorded = await recordedFinding({ kind, label, left, declared }, others, isOurs, io);
     if (recorded.problem) return { problem: recorded.problem };
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, first, candidates(others)) };

@@ -2,7 +2,9 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
+import { isBeingDeleted, statusIn } from "../../model/record";
 import { candidates, isCreatedBy } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
 import { waysOf } from "../../state/abandoned";
 import type { Io } from "../../state/io";
 import { type Abandoned, type Intent, isAt } from "../../state/journal";
@@ -21,14 +23,14 @@ interface Recorded {
  * entries of its earlier name in the journal of another stack.
  */
 export async function recordedFinding(
-  { kind, label, left }: Pick<Creation, "kind" | "label" | "left">,
+  { kind, label, left, declared }: Pick<Creation, "kind" | "label" | "left" | "declared">,
   found: readonly Wire[],
+  isOurs: (record: Wire) => boolean,
   io: Io,
 ): Promise<Recorded> {
+  const own = declared.allowSameName === true ? undefined : await leftObject(kind, (await left?.()) ?? [], io);
+  if (own && declared.allowDataLoss !== own.id && !isOurs(own)) return { problem: leftProblem(label, own), remark: "" };
   if (found.length === 0) return { remark: "" };
-  const had = await left?.();
-  const own = found.find(({ id }) => had?.includes(String(id)));
-  if (own) return { problem: leftProblem(label, own), remark: "" };
   const others = (await io.beside?.intents()) ?? [];
   const entries: readonly Entry[] = [...(io.journal?.abandoned() ?? []), ...others];
   const home = entries.length > 0 ? await io.client.home() : undefined;
@@ -41,6 +43,18 @@ export async function recordedFinding(
   if (open) return { problem: entryProblem(label, open.entry, open.record), remark: "" };
   const [reported] = pairs;
   return { remark: reported?.entry.stack ? ` Stack ${reported.entry.stack} has created it.` : "" };
+}
+
+/**
+ * An object that the resource has had and that no resource of this run has. It need not match: where the program is as old as
+ * the state, its clone is elsewhere than declared.
+ */
+async function leftObject(kind: Kind, had: readonly string[], io: Io): Promise<Wire | undefined> {
+  for (const id of had.filter((one) => !io.taken?.has(one))) {
+    const record = await readRecord(kind, id, io);
+    if (record && !isBeingDeleted(kind, statusIn(kind, record))) return record;
+  }
+  return undefined;
 }
 
 type Entry = Abandoned & Partial<Pick<OtherIntent, "stack">>;
@@ -59,7 +73,7 @@ function mayBeInState({ idReported, undeclared, cloneInState }: Intent): boolean
 function leftProblem(label: string, record: Wire): Problem {
   return {
     code: "same-name",
-    message: `${label} would be created beside a matching object that it has had: ${candidates([record])}. A refresh has not found the object that the state had instead: the state is older than a move or a replacement.`,
+    message: `${label} would be created beside an object that it has had: ${candidates([record])}. A refresh has not found the object that the state had instead: the state is older than a move or a replacement.`,
     next: `To continue with it: \`adopt: { id: "${record.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
   };
 }
