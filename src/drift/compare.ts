@@ -1,18 +1,7 @@
 import type { Home } from "../client/client";
 import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import {
-  covers,
-  type Fields,
-  type Kind,
-  type Live,
-  type Named,
-  namesOf,
-  parse,
-  SvcError,
-  stampNames,
-  UNKNOWN,
-} from "../model";
+import { type Kind, type Live, namesOf, parse, SvcError, stampNames } from "../model";
 import {
   declarationOf,
   declaredToDeploy,
@@ -28,6 +17,7 @@ import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
 import { isMarked, liveSecrets, recognised } from "./secrets";
+import { undeclaredIn, watchedNames, watching } from "./undeclared";
 
 type ComparisonResult = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
 
@@ -88,9 +78,12 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
       for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, error.message);
       return [];
     });
+    const undeclared = undeclaredIn(object, leaving(goal, unread), live)
+      .filter(({ path: [name = ""] }) => !unread.has(name))
+      .map(({ path, from }) => undeclaredReport(object, { path, from, to: undefined, secret: false }, live));
     const values = new Map([
       ...shown.map((one) => [reported(object, one, live), one.from] as const),
-      ...[...undeclaredIn(object, goal, live), ...deployed].map((one) => [one, one.live] as const),
+      ...[...undeclared, ...deployed].map((one) => [one, one.live] as const),
     ]);
     const differences = [...values.keys()];
     const unchecked = [...untold, ...uncheckedIn(object, goal, unread)];
@@ -116,8 +109,9 @@ function nothingChecked(object: DeclaredObject, reason: string): ComparisonResul
 
 function planFor({ kind, declared, known: { live, managed } }: DeclaredObject, reads: Io["reads"]): Plan {
   const own = comparable(kind);
-  const goal = goalOf(own, parse(own, declared), managed);
-  const interest = interestIn(kind, goal, live);
+  const goal = watching(own, goalOf(own, parse(own, declared), managed));
+  const asked = interestIn(kind, goal, live);
+  const interest = { ...asked, fields: new Set([...asked.fields, ...watchedNames(own.fields)]) };
   // An exact read keeps no comparable values: recorded values must not pass for live ones.
   const known = reads === "exact" ? { id: live.id, values: computedIn(kind, live), parts: {} } : live;
   return { goal, interest, known };
@@ -137,7 +131,8 @@ function leaving({ values, parts, orphaned }: Goal, unread: Unread): Goal {
 function uncheckedIn({ kind, declared }: DeclaredObject, goal: Goal, unread: Unread): Untold[] {
   return [...unread].flatMap(([name, reason]) => {
     const part = goal.parts[name] && kind.parts[name];
-    const names = part ? namesOf(part).filter((one) => one in declared) : name in goal.values ? [name] : [];
+    const isAsked = name in goal.values || kind.fields[name]?.watched;
+    const names = part ? namesOf(part).filter((one) => one in declared) : isAsked ? [name] : [];
     return (part && names.length === 0 ? [name] : names).map((field) => ({ field, reason }));
   });
 }
@@ -184,29 +179,8 @@ function reported(object: DeclaredObject, difference: Found, live: Live): Differ
   };
 }
 
-/** Watched fields of the object and of its declared entries that nobody declares, and that do not have the default. */
-function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): DifferenceReport[] {
-  const { kind, declared } = object;
-  const unusual = (fields: Fields, wanted: Named, found: Named, under: readonly string[]) =>
-    Object.entries(fields).flatMap(([name, { watched, default: usual }]) => {
-      const value = found[name];
-      if (!watched || (wanted[name] ?? undefined) !== undefined || (value ?? undefined) === undefined) return [];
-      if (covers(usual, value)) return [];
-      const difference = { path: [...under, name], from: value, to: undefined, secret: false };
-      return [{ ...reported(object, difference, live), change: "undeclared" as const, live: value }];
-    });
-  const inParts = Object.entries(goal.parts).flatMap(([name, { entries }]) => {
-    const { fields = {}, form } = kind.parts[name] ?? {};
-    if (!form || form.as === "columns" || entries === UNKNOWN) return [];
-    return entries.flatMap(({ key, values }) => {
-      const found = live.parts[name]?.find((one) => one.key === key);
-      return found ? unusual(fields, values, found.values, [form.name, key]) : [];
-    });
-  });
-  const isKnown = (name: string) =>
-    object.untold.some(({ field }) => field === name) || object.keptNowhere.includes(name);
-  const own = unusual(kind.fields, declared, live.values, []).filter(({ field }) => !isKnown(field));
-  return [...own, ...inParts];
+function undeclaredReport(object: DeclaredObject, difference: Found, live: Live): DifferenceReport {
+  return { ...reported(object, difference, live), change: "undeclared", live: difference.from };
 }
 
 /** Fields that are as declared, while the last deployment runs another value. */

@@ -76,6 +76,7 @@ export const apiKey = kind("ApiKey", {
     ),
     isEnabled: writable("Whether the platform accepts the key.", z.boolean(), {
       default: true,
+      watched: true,
       via: { by: "toggle", operation: "toggleApiKey" },
     }),
     rotation: rotation("a new `token`", token),

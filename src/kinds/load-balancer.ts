@@ -83,6 +83,7 @@ const destinationFields = {
     "Whether the destination receives requests. The platform creates it switched on: with `false`, it receives requests until it is switched off right afterwards, and the plan says so.",
     z.boolean(),
     {
+      watched: { usual: true },
       via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
     },
   ),

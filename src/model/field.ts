@@ -90,9 +90,10 @@ export interface Facts<T> {
   readonly exposes?: true;
   /**
    * Who reaches the object, or whether and how much of it runs: a comparison reports a live value that is not the
-   * default even where nobody declares it.
+   * default even where nobody declares it. `usual`: the platform's own value, where an update resets to none; of an
+   * object, each of its properties by itself.
    */
-  readonly watched?: true;
+  readonly watched?: true | { readonly usual: T };
   /** Only on a size: the largest number of instances of it that its entry has. */
   instances?(entry: Wire): number;
   /** Removing it loses data: what, in words. */

@@ -68,8 +68,8 @@ export interface Part {
   send?(entry: WantedEntry, around: Surroundings): Wire;
   /** The key changes in place: the field of the update body that holds it. */
   readonly renames?: string;
-  /** A new object has some already. */
-  readonly bornWith?: true;
+  /** Whether the platform creates a row by itself, with a new object. */
+  readonly bornWith?: (row: Wire) => boolean;
   /** What creates, updates and removals need: the next deployment. */
   readonly deploys?: true;
   /** Why a row cannot be removed, if so. */

@@ -9,7 +9,10 @@ const RULES = [
   { id: "drift/changed", text: "A field differs from its declaration." },
   { id: "drift/missing", text: "A declared entry does not exist." },
   { id: "drift/extra", text: "An entry that was removed from the declaration still exists." },
-  { id: "drift/undeclared", text: "A field that nobody declares makes an object reachable, stops it or scales it." },
+  {
+    id: "drift/undeclared",
+    text: "A field that nobody declares makes an object reachable or unreachable, stops it or scales it.",
+  },
   { id: "drift/deployed", text: "The last deployment runs another value than the declared one." },
   { id: "drift/gone", text: "A declared object does not exist any more." },
   { id: "drift/unmanaged", text: "An object of the platform is in no given state." },

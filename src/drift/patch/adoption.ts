@@ -5,7 +5,7 @@ import { HIDDEN } from "../baseline-file";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";
 import { gapsIn } from "../sources/gaps";
-import { type Change, changesBetween, inside, type Step } from "./change";
+import { type Change, changed, changesBetween, inside, type Step } from "./change";
 
 /** The changes after which a declaration has the live value, or the reason why there are none. */
 export type Adoption = { readonly changes: readonly Change[] } | { readonly reason: string };
@@ -19,7 +19,27 @@ export function adoptionsOf(
   differences: readonly DifferenceReport[],
 ): readonly (readonly [DifferenceReport, Adoption])[] {
   const found = differences.map((one) => [one, adoptionOf(object, one, differences)] as const);
-  return found.sort(([, one], [, other]) => rankOf(one) - rankOf(other) || byPlace(one, other));
+  return withMaps(object, found).sort(([, one], [, other]) => rankOf(one) - rankOf(other) || byPlace(one, other));
+}
+
+/** What is set where the declaration has no map yet comes with the maps around it: the first difference brings them. */
+function withMaps(
+  { declared, written = declared }: DeclaredObject,
+  adoptions: readonly (readonly [DifferenceReport, Adoption])[],
+): (readonly [DifferenceReport, Adoption])[] {
+  let now: unknown = written;
+  return adoptions.map(([difference, adoption]) => {
+    if (difference.change !== "undeclared" || "reason" in adoption) return [difference, adoption];
+    const changes = adoption.changes.map((change): Change => {
+      const missing = change.at.findIndex((_, length) => length > 0 && !inside(now, change.at.slice(0, length)));
+      if (change.is !== "set" || missing < 0) return change;
+      const to = change.at.slice(missing).reduceRight<unknown>((inner, step) => ({ [step]: inner }), change.to);
+      const whole: Change = { is: "set", at: change.at.slice(0, missing), to };
+      now = changed(now, whole);
+      return whole;
+    });
+    return [difference, { changes }];
+  });
 }
 
 /** That the lists whose places the changes name still have the same items. */
@@ -64,6 +84,8 @@ function adoptionOf(object: DeclaredObject, difference: DifferenceReport, all: r
   if (!isShown(difference)) return { reason: SECRET };
   const [name = "", key = "", inner] = path;
   const field = kind.fields[name];
+  // A property of an object, the rest of which is as declared.
+  if (field && key !== "") return { changes: [{ is: "set", at: path, to: live }] };
   if (field) return { changes: adopted([name], field, declared[name], live) };
   const part = partNamed(kind, name);
   if (!part) return { reason: `is no field of kind ${kind.name}` };

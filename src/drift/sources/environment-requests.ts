@@ -3,6 +3,7 @@ import { sectionOf } from "../../environment/words";
 import { type Kind, managedBy, type Named, partNamed, withPlainReferences } from "../../model";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject } from "../declared";
+import { isWatched } from "../undeclared";
 import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";
 
@@ -58,11 +59,13 @@ export function requestsToFind(sources: readonly File[], isSearching: boolean, r
 function readingOf(term: Extract<Term, { is: "output" }>, objects: readonly DeclaredObject[]): string[] {
   const { fields } = term.kind;
   const [name = ""] = term.path;
-  const operation = fields[name]?.source?.operation ?? partNamed(term.kind, name)?.api.list;
+  const part = partNamed(term.kind, name);
+  const operation = fields[name]?.source?.operation ?? part?.api.list;
   const address = addressOf(term);
   const declared = objects.find((one) => one.address === address)?.declared ?? {};
   const isRead = Object.entries(fields).some(
     ([other, { source, stable }]) => source?.operation === operation && (stable || other in declared),
   );
-  return operation === undefined || name in declared || isRead ? [] : [`${address} ${operation}`];
+  const isCompared = name in declared || (part !== undefined && isWatched(part));
+  return operation === undefined || isCompared || isRead ? [] : [`${address} ${operation}`];
 }

@@ -179,6 +179,7 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
     "The generated domain: `name` changes its first label, `isEnabled: false` turns it off.",
     systemDomainSchema,
     {
+      watched: { usual: { isEnabled: true } },
       source: { operation: operations.list, list: true },
       read: find,
       claims: ({ name }) => name,

@@ -77,7 +77,10 @@ const fields = {
     clears: true,
     ...of("web"),
   }),
-  isIngressEnabled: writable("Whether the process accepts external requests. Web only.", z.boolean(), of("web")),
+  isIngressEnabled: writable("Whether the process accepts external requests. Web only.", z.boolean(), {
+    watched: { usual: true },
+    ...of("web"),
+  }),
   ingressProtocol: writable("Ingress protocol: http or grpc. Web only.", z.enum(["http", "grpc"]), of("web")),
   disk: writable(
     "Persistent disk. Web and worker only; forces one instance, only grows, and loses its data when removed.",
@@ -124,7 +127,7 @@ export const processes: Part = {
   deploys: true,
   fields,
   // The web process exists from creation (contract note 1).
-  bornWith: true,
+  bornWith: ({ type }) => type === "web",
   api: { list: "listProcesses", create: "createProcess", update: "updateProcess", remove: "deleteProcess" },
   keyOf: (row) => String(row.display_name ?? row.key),
   is: (row, { key, values }) => {

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { connect } from "../../../src/client/client";
 import { readOnly } from "../../../src/client/read-only";
 import { sendOnce } from "../../../src/client/transport";
-import { operation as operationOf } from "../../../src/contract";
+import { type OperationId, operation as operationOf } from "../../../src/contract";
 import {
   baselineText,
   type Declarations,
@@ -113,8 +113,22 @@ const database = {
   dbPassword: "very-secret-value",
 };
 
-/** Each watched field, as the dashboard sets it, and as it is declared then. */
-const watched: readonly [field: string, kind: Kind, path: string, declared: Named, live: object, same: Named][] = [
+/** What somebody does to an object elsewhere: fields laid over its record, or requests. */
+type Elsewhere = object | ((id: string) => Promise<unknown>);
+
+/** An operation on the only row of a list of the object. */
+const toggled = (list: OperationId, operation: OperationId) => async (id: string) => {
+  const [row] = await world.io.client.all({ operation: list, ids: [id] });
+  await world.io.client.send({ operation, ids: [id, String(row?.id)] });
+};
+const scaledTo = (instanceCount: number) => ({ type: "manual", config: { instanceCount } });
+const { processes: _processes, ...withoutProcesses } = application;
+const site = { displayName: "docs", repoUrl: "https://git.example.com/shop/docs", defaultBranch: "main" };
+const off = { systemDomain: { isEnabled: false } };
+const url = "https://old.example.com";
+
+/** Each watched field, as it is set elsewhere, and as it is declared then. */
+const watched: readonly [field: string, kind: Kind, path: string, declared: Named, live: Elsewhere, same: Named][] = [
   ["suspended", kinds.application, "applications", application, { is_suspended: true }, { suspended: true }],
   [
     "hibernationEnabled",
@@ -129,13 +143,68 @@ const watched: readonly [field: string, kind: Kind, path: string, declared: Name
     kinds.application,
     "applications",
     application,
-    { processes: { web: { scaling_strategy: { type: "manual", config: { instanceCount: 9 } } } } },
-    {
-      processes: {
-        ...application.processes,
-        web: { port: 3000, scalingStrategy: { type: "manual", config: { instanceCount: 9 } } },
-      },
-    },
+    { processes: { web: { scaling_strategy: scaledTo(9) } } },
+    { processes: { ...application.processes, web: { port: 3000, scalingStrategy: scaledTo(9) } } },
+  ],
+  [
+    "processes.web.isIngressEnabled",
+    kinds.application,
+    "applications",
+    application,
+    { processes: { web: { is_ingress_enabled: false } } },
+    { processes: { ...application.processes, web: { port: 3000, isIngressEnabled: false } } },
+  ],
+  // The web process is the platform's own where nobody declares one.
+  ...[withoutProcesses, { ...application, processes: { worker: application.processes.worker } }].flatMap(
+    (declared: Named): typeof watched => [
+      [
+        "processes.Web process.scalingStrategy",
+        kinds.application,
+        "applications",
+        declared,
+        { processes: { web: { scaling_strategy: scaledTo(0) } } },
+        { processes: { ...(declared.processes as object), "Web process": { scalingStrategy: scaledTo(0) } } },
+      ],
+      [
+        "processes.Web process.isIngressEnabled",
+        kinds.application,
+        "applications",
+        declared,
+        { processes: { web: { is_ingress_enabled: false } } },
+        { processes: { ...(declared.processes as object), "Web process": { isIngressEnabled: false } } },
+      ],
+    ],
+  ),
+  ...(
+    [
+      [kinds.application, "applications", application, "listApplicationDomains", "toggleApplicationDomain"],
+      [kinds.staticSite, "static-sites", site, "listStaticSiteDomains", "toggleStaticSiteDomain"],
+      [
+        kinds.loadBalancer,
+        "load-balancers",
+        { displayName: "edge" },
+        "listLoadBalancerDomains",
+        "toggleLoadBalancerDomain",
+      ],
+    ] as const
+  ).flatMap(([kind, path, declared, list, toggle]): typeof watched => [
+    ["systemDomain.isEnabled", kind, path, declared, toggled(list, toggle), off],
+    [
+      "systemDomain.isEnabled",
+      kind,
+      path,
+      { ...declared, systemDomain: { name: "own-name" } },
+      toggled(list, toggle),
+      { systemDomain: { name: "own-name", isEnabled: false } },
+    ],
+  ]),
+  [
+    `destinations.${url}.isEnabled`,
+    kinds.loadBalancer,
+    "load-balancers",
+    { displayName: "edge", destinations: [{ url }] },
+    toggled("listLoadBalancerDestinations", "toggleLoadBalancerDestination"),
+    { destinations: [{ url, isEnabled: false }] },
   ],
   ["suspended", kinds.database, "databases", database, { is_suspended: true }, { suspended: true }],
   ["publicAccess", kinds.database, "databases", database, { external_port: "30000" }, { publicAccess: true }],
@@ -155,28 +224,77 @@ const watched: readonly [field: string, kind: Kind, path: string, declared: Name
     { is_enabled: false },
     { isEnabled: false },
   ],
+  [
+    "isEnabled",
+    kinds.apiKey,
+    "api-keys",
+    { name: "ci", capabilities: [{ permission: "APP:READ" }] },
+    { is_enabled: false },
+    { isEnabled: false },
+  ],
+];
+
+/** What belongs to a kind in the list of cases: its fields, and those of entries, declared or the platform's own. */
+const watchedIn = ({ name, fields, parts }: Kind) => [
+  ...Object.keys(fields).flatMap((field) => (fields[field]?.watched ? [`${name} ${field}`] : [])),
+  ...Object.values(parts).flatMap(({ form, bornWith, fields: inner }) =>
+    Object.keys(inner).flatMap((field) => {
+      if (!inner[field]?.watched || form.as === "columns") return [];
+      const declared = `${name} ${form.name} ${field}`;
+      return bornWith ? [declared, `${declared}, undeclared entry`] : [declared];
+    }),
+  ),
 ];
 
 test("all watched fields have a case", () => {
-  const names = Object.values<Kind>(kinds).flatMap(({ name, fields, parts }) => [
-    ...Object.entries(fields).flatMap(([field, one]) => (one.watched ? [`${name} ${field}`] : [])),
-    ...Object.values(parts).flatMap((part) =>
-      Object.entries(part.fields).flatMap(([field, one]) => (one.watched ? [`${name} ${field}`] : [])),
+  const cases = watched.map(([field, { name, parts }, , declared]) => {
+    const [first = "", key = ""] = field.split(".");
+    const part = Object.values(parts).find(({ form }) => form.as !== "columns" && form.name === first);
+    if (!part) return `${name} ${first}`;
+    const isDeclared = Array.isArray(declared[first]) || key in ((declared[first] as object | undefined) ?? {});
+    return `${name} ${first} ${field.split(".").at(-1)}${isDeclared ? "" : ", undeclared entry"}`;
+  });
+  // An entry that is a resource of its own has its field as the entry has it.
+  const names = Object.values<Kind>(kinds)
+    .filter(({ owned }) => !owned)
+    .flatMap(watchedIn);
+  expect([...new Set(cases)].sort()).toEqual(names.sort());
+});
+
+test("what one operation switches on and off is watched, where the platform shows it", () => {
+  const unwatched = Object.values<Kind>(kinds).flatMap(({ name, fields, parts }) =>
+    [fields, ...Object.values(parts).map((part) => part.fields)].flatMap((all) =>
+      Object.entries(all).flatMap(([field, { via, observed, watched: is }]) =>
+        via?.by === "toggle" && observed !== false && !is ? [`${name} ${field}`] : [],
+      ),
     ),
-  ]);
-  const cases = watched.map(([field, { name }]) => `${name} ${field.split(".").at(-1)}`);
-  expect(cases.sort()).toEqual(names.filter((one) => !one.startsWith("Preview")).sort());
+  );
+  expect(unwatched).toEqual([]);
 });
 
 test.each(watched)("%s that nobody declares is reported", async (field, kind, path, declared, live, same) => {
   const subject = await made(kind, "api", declared, world.io);
+  const { id } = subject.known.live;
   expect((await driftOf(await stateOf(subject), world.io)).exitCode).toBe(0);
-  await change(`${path}/${subject.known.live.id}`, live);
-  const report = await driftOf(await stateOf(subject), world.io);
-  expect(foundIn(report)).toEqual([`undeclared ${field}`]);
-  expect([report.exitCode, report.summary.clean]).toEqual([2, 0]);
+  await (typeof live === "function" ? live(id) : change(`${path}/${id}`, live));
+  for (const state of [
+    await stateOf(subject),
+    readShown(shown([subject]), "state", "main.tf", kept([subject])),
+    readShown(shown([subject]), "state", "main.tf"),
+  ]) {
+    const report = await driftOf(state, world.io);
+    expect(foundIn(report)).toEqual([`undeclared ${field}`]);
+    expect([report.exitCode, report.summary.clean]).toEqual([2, 0]);
+  }
   const as = await driftOf(await stateOf({ ...subject, declared: { ...declared, ...same } }), world.io);
   expect(foundIn(as)).toEqual([]);
+});
+
+test("entries that somebody has added are not watched", async () => {
+  const subject = await api(withoutProcesses);
+  const added = { type: "worker", scaling_strategy: scaledTo(0) };
+  await change(`applications/${subject.known.live.id}`, { processes: { foreign: added } });
+  expect((await driftOf(await stateOf(subject), world.io)).exitCode).toBe(0);
 });
 
 test("drift that a refresh wrote into the outputs is found, because it is not what was asked for", async () => {

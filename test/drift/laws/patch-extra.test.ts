@@ -12,10 +12,12 @@ import { readExport } from "../../../src/drift/sources/pulumi";
 import { application } from "../../../src/kinds/application";
 import { loadBalancer } from "../../../src/kinds/load-balancer";
 import type { Kind, Named } from "../../../src/model";
+import { CLUSTERS, PROCESS_SIZES } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
-import { fixtures } from "../../laws/world";
+import { changeObject, fixtures } from "../../laws/world";
 import { tokens } from "../../model/tokens";
 import { newFolder } from "../../support/new-folder";
+import { begin, facesIn, managing, patched, SOURCES, textIn } from "../faces";
 import { driftOf, exported, made } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
@@ -180,4 +182,35 @@ test("items of a list are added behind the others", async () => {
   });
   expect(found.left).toEqual([]);
   expect(found.added.join("\n")).toContain(fixtures.otherApplication);
+});
+
+/** What the platform has by itself is declared with what leads to it, once, and the next comparison is clean. */
+const platformsOwn: readonly [what: string, declared: Named][] = [
+  ["nothing of it is declared", {}],
+  ["another process is", { processes: { worker: { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id } } }],
+  ["its object is", { systemDomain: { name: "own-name" } }],
+];
+
+describe.each(SOURCES)("%s: watched values that nobody declares are declared", (which) => {
+  test.each(platformsOwn)("where %s", async (_, more) => {
+    const { variables: _variables, secretVariables: _secrets, domains: _domains, ...plain } = APPLICATION;
+    const declared = { ...plain, clusterId: CLUSTERS[0]?.id, ...more };
+    const subject = await made(application, "it", declared, world.io);
+    const { id } = subject.known.live;
+    const scaling_strategy = { type: "manual", config: { instanceCount: 0 } };
+    const web = { scaling_strategy, is_ingress_enabled: false };
+    await changeObject(world.sandbox, `applications/${id}`, { hibernation_enabled: true, processes: { web } });
+    const rows = await world.io.client.all({ operation: "listApplicationDomains", ids: [id] });
+    await world.io.client.send({ operation: "toggleApplicationDomain", ids: [id, String(rows[0]?.id)] });
+    const face = facesIn(folder, world.io)[which];
+    for (const style of which === "environment" ? [0, 1, 2, 3, 4, 5] : [0]) {
+      begin(folder, face, subject, style);
+      const { declarations } = await face.read(managing(subject), textIn(folder, face));
+      const [report, result, text] = await patched(folder, face, declarations, style, world.io);
+      expect(report.summary.differences).toBe(4);
+      expect(result).toMatchObject({ left: [], open: [] });
+      const again = await face.read(managing(subject), text);
+      expect(await driftOf(again.declarations, world.io)).toMatchObject({ exitCode: 0 });
+    }
+  });
 });
