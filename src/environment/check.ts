@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { check, sharedProblems } from "../declaration/check";
-import { Claims } from "../declaration/claims";
+import { Claims, ownerOf } from "../declaration/claims";
 import { isSecretPath } from "../declaration/declared-names";
+import { adoptionConflict } from "../declaration/one-object";
 import { warnings } from "../declaration/remarks";
 import type { Kind, Named } from "../model";
 import { secretKey } from "../model/names";
 import { isObject } from "../model/plain";
-import { type Problem, replacement, type Suggestion } from "../model/problem";
+import { type Problem, replacement, type Suggestion, sentencesOf } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
@@ -54,6 +55,8 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
       const shared = sharedProblems({ kind, declared: named, context: { claim, id: ids.get(resource) ?? "" } });
       const isKnown = ({ message }: Problem) => checked.some((one) => one.message === message);
       const problems = [...checked, ...shared.filter((one) => !isKnown(one))];
+      const twice = adoptedTwice(claims, resource, declared);
+      if (twice) problems.push(twice);
       const remarks = problems.length > 0 ? [] : await warnings({ kind, declared, context: {} });
       return [
         ...problems.map((problem) => placed(resource, inTermsOfFile(resource, problem, resources))),
@@ -65,6 +68,15 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
     }),
   );
   return found.flat();
+}
+
+/** A problem with an object that another resource of the file adopts, too. */
+function adoptedTwice(claims: Claims, { kind, name }: Written, { adopt }: Named): Problem | undefined {
+  const id = isObject(adopt) ? adopt.id : undefined;
+  if (typeof id !== "string") return undefined;
+  const { owner, label } = ownerOf(kind, name);
+  const problem = adoptionConflict(claims, { owner, label, id });
+  return problem && { ...problem, message: sentencesOf(problem) };
 }
 
 /** Warnings about objects of a kind that have one name: nothing but their IDs would tell one from the other. */

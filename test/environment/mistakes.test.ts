@@ -363,6 +363,17 @@ ${entry("twice", "REGION")}
   ]);
 });
 
+test("an object that two resources of the file adopt is refused", async () => {
+  const id = "70000000-0000-4000-8000-00000000000b";
+  const webhook = (name: string, adopted: string) =>
+    `    ${name}: { endpoint: https://hooks.example.com/${name}, allowedEvents: [APP_DEPLOY], adopt: { id: ${adopted} } }`;
+  const text = (...webhooks: string[]) => `base:\n  webhooks:\n${webhooks.join("\n")}\n`;
+  expect(await mistakesIn(text(webhook("one", id), webhook("other", id.replace("b", "c"))))).toEqual([]);
+  expect(await mistakesIn(text(webhook("one", id), webhook("two", id)))).toEqual([
+    `4:82: webhooks.two: Webhook "two" and Webhook "one" have the same object (${id}): whatever is done with one of them is done to both. Keep one of the two: remove the other from the configuration and, if the state has it there, from the state, without deleting its object. If the resource was renamed, declare the rename instead.`,
+  ]);
+});
+
 test("outputs of an entry are checked, too", async () => {
   const text = (path: string) => `base:
   applications:

@@ -6,6 +6,7 @@ import type { Declarations, DeclaredObject } from "../declared";
 import { isWatched } from "../undeclared";
 import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";
+import { adoptedId } from "./find-declared";
 
 type File = Pick<EnvironmentSource, "loaded" | "title">;
 
@@ -42,7 +43,7 @@ export function requestsToFind(sources: readonly File[], isSearching: boolean, r
       termsIn(fields).map(({ term }) => ({ term, environment: one.title, objects: one.objects })),
     ),
   );
-  const sought = objects.filter(({ declared }) => (declared.adopt as Named | undefined)?.id === undefined);
+  const sought = objects.filter(({ declared }) => adoptedId(declared) === undefined);
   const lists = isSearching ? 0 : listsOf(sought.map(({ kind }) => kind));
   const listings = new Set(terms.flatMap(({ term }) => (term.is === "listed" ? [term.listing] : [])));
   const outputs = new Set(

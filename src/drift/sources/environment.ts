@@ -19,7 +19,7 @@ import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
-import { findDeclared } from "./find-declared";
+import { adoptedId, findDeclared } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
 import { type Found, Values } from "./values";
 
@@ -81,7 +81,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     const solved = respelled(kind, (await values.of(fields)) as Named);
     const { declared, missing } = withoutGaps(kind, solved);
     const unnamed = nameAmong(kind, solved);
-    if (unnamed instanceof Gap) {
+    if (unnamed instanceof Gap && adoptedId(declared) === undefined) {
       const reason = `It is matched by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
       return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
     }

@@ -20,14 +20,15 @@ import type { Io } from "../../state";
  * @throws SvcError `ambiguous`, with the candidates; as the requests do.
  */
 export async function findDeclared(kind: Kind, label: string, declared: Named, io: Io): Promise<Wire | undefined> {
-  const adopt = (declared.adopt ?? {}) as Named;
-  if (typeof adopt.id === "string") return present(kind, await readRecord(kind, adopt.id, io));
+  const id = adoptedId(declared);
+  if (id !== undefined) return present(kind, await readRecord(kind, id, io));
   const traits = traitsIn(kind, declared);
   if (kind.owned && !hostAmong(kind.owned, declared)) throw homeless(label);
   const rows = await manageable(kind, await list(kind, io, declared), io);
   // Once adopted, an object has the declared name; before that, the one that it is adopted by.
   const { naming } = kind;
-  const names = naming === undefined ? [undefined] : [declared[naming], adopt[roles.naming]];
+  const adopted = (declared.adopt as Named | undefined)?.[roles.naming];
+  const names = naming === undefined ? [undefined] : [declared[naming], adopted];
   for (const name of names.filter((one, index) => one !== undefined || index === 0)) {
     const wanted = naming === undefined || name === undefined ? traits : { ...traits, [naming]: name };
     const found = await matchesOf({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
@@ -35,6 +36,12 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
     if (found[0]) return found[0];
   }
   return undefined;
+}
+
+/** The ID that a declaration adopts, if it is known. */
+export function adoptedId({ adopt }: Named): string | undefined {
+  const id = (adopt as Named | undefined)?.id;
+  return typeof id === "string" ? id : undefined;
 }
 
 /** Distinguishing values: immutables, and membership. Without a name, undeclared ones count as well. */

@@ -1,5 +1,6 @@
 import { connect } from "../../../src/client/client";
 import { memoizing } from "../../../src/client/memoizing";
+import { declaredNames } from "../../../src/declaration";
 import { environmentDeclarations, expectedDeclarations, requestsNeeded, requestsToFind } from "../../../src/drift";
 import type { Definition } from "../../../src/environment/definition.gen";
 import { loadEnvironment } from "../../../src/environment/load";
@@ -30,10 +31,11 @@ const source = async (definition: Definition, configuration: Record<string, stri
 });
 
 /** The report on a definition, and that the look at it wrote nothing. */
-async function compared(definition: Definition, configuration?: Record<string, string>) {
+async function compared(definition: Definition, configuration?: Record<string, string>, ignore?: string[]) {
   world.writes();
   const io: Io = { ...world.io, client: memoizing(world.io.client), reads: "exact" };
-  const report = await driftOf(await environmentDeclarations(await source(definition, configuration), io), io);
+  const found = await environmentDeclarations(await source(definition, configuration), io);
+  const report = await driftOf(found, io, ignore ? { ignore } : {});
   expect(world.writes()).toEqual({});
   return report;
 }
@@ -48,6 +50,26 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       expect(report.exitCode).toBe(0);
       await remove(kind, "it", subject.known, world.io);
     }));
+
+  const { naming } = kind;
+  const names = declaredNames(kind);
+  const testNamed = naming !== undefined && naming in names && "adopt" in names ? test : test.skip;
+  testNamed("one that adopts by ID is found where its name is not known, and only the name is not compared", () =>
+    holds(sampleOf(kind), async (declared) => {
+      const subject = await made(kind, "it", declared, world.io);
+      const { id } = subject.known.live;
+      for (const [name, status, unknown] of [
+        [{ secret: "nobody" }, "clean", { notObservable: expect.arrayContaining([naming]) }],
+        [{ config: "nobody" }, "unchecked", { unchecked: [{ field: naming }] }],
+      ] as const) {
+        const it = { ...declared, [String(naming)]: name, adopt: { id } };
+        const report = await compared({ base: { [sectionOf(kind)]: { it } } } as Definition, {}, []);
+        expect(report.resources).toMatchObject([{ id, status, ...unknown }]);
+        expect(report.unmanaged.map((one) => one.id)).not.toContain(id);
+      }
+      await remove(kind, "it", subject.known, world.io);
+    }),
+  );
 });
 
 const cluster = { cluster: { config: "region" } };
