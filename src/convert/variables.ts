@@ -1,6 +1,6 @@
 import { camel, wordsOf } from "../discover/names";
 import { storeOutputs } from "../kinds/workload";
-import { isSecretValue } from "../model";
+import { isSecretText } from "../model";
 import type { Findings, Service } from "./source";
 
 /** Targets that the values of variables point to. */
@@ -57,7 +57,7 @@ const WHOLE = /^\$(?:\{([\w.]+)(?::?-([^}]*))?\}|(\w+))$/;
 export const isSecretName = (name: string): boolean => SECRET.test(name);
 /** Whether a text of any kind seems to contain a secret. */
 export const holdsSecret = (text: string): boolean =>
-  isSecretValue(text) || WITH_PASSWORD.test(text) || NAMED.test(text) || RANDOM.test(text);
+  isSecretText(text) || WITH_PASSWORD.test(text) || NAMED.test(text) || RANDOM.test(text);
 export const keyOf = (name: string): string => camel(wordsOf(name, "value"));
 
 /** The variables of a service. Secrets are never copied: they become secrets of the stack's configuration. */

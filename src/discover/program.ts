@@ -5,7 +5,7 @@ import {
   type Field,
   inside,
   isSecretEntry,
-  isSecretValue,
+  isSecretText,
   type Kind,
   publicName,
   type SecretPath,
@@ -203,7 +203,7 @@ class Writer {
     if (place.listing !== undefined && place.word !== undefined && row !== undefined) {
       return new Expression({ is: "listed", listing: place.listing, word: place.word, ...row }, value);
     }
-    const isSecret = isMarked(found.secrets, path) || isSecretPath(found.kind, path) || isSecretValue(value);
+    const isSecret = isMarked(found.secrets, path) || isSecretPath(found.kind, path) || isSecretText(value);
     return isSecret ? this.#secret(found, path) : value;
   }
 

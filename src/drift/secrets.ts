@@ -1,5 +1,5 @@
 import { secretsIn } from "../declaration";
-import { currentName, inside, isSecretValue, type Live, type LiveEntry, type Part, type SecretPath } from "../model";
+import { currentName, inside, isSecretText, type Live, type LiveEntry, type Part, type SecretPath } from "../model";
 import { hiding } from "../model/hiding";
 import type { DeclaredObject } from "./declared";
 import type { ResourceReport } from "./report";
@@ -82,7 +82,7 @@ function isWithin(secret: SecretPath, path: readonly string[]): boolean {
 }
 
 export function recognised(value: unknown): string[] {
-  return textsIn(value).filter(isSecretValue);
+  return textsIn(value).filter(isSecretText);
 }
 
 function ownSecrets(fields: Part["fields"], values: Readonly<Record<string, unknown>>): string[] {

@@ -1,4 +1,4 @@
-import { isLikeToken, isSecretValue } from "./secret-value";
+import { isLikeToken, isSecretText, isSecretValue } from "./secret-value";
 
 const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
 
@@ -8,7 +8,7 @@ const ADDRESS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
  */
 export function publicName(name: string): string | undefined {
   const shown = name.replace(ADDRESS, publicAddress).trim();
-  return shown === "" || isSecretValue(shown) ? undefined : shown;
+  return shown === "" || isSecretText(shown) ? undefined : shown;
 }
 
 /** Whether a name may be proposed: one with a part of it missing would not be found. */

@@ -1,6 +1,8 @@
 /** What is in the place of a value that comes later, switches something, or leads to a file. */
 const NO_VALUE = "\\$|<|\\{|%|\\*|\\.{0,2}/\\w+/|~/|(?:true|false|yes|none|null|undefined|required|optional)(?![\\w-])";
 
+const IS_NO_VALUE = new RegExp(`^(?:${NO_VALUE})`, "i");
+
 /** Words that a key or a token has before it in the name of a parameter. */
 const OF_KEYS = "api|access|auth|private|secret|account|signing|client|shared|bearer|refresh";
 
@@ -132,16 +134,31 @@ const SHORTEST = 6;
 /** Whether a plain variable is hardly anything but a secret: for a warning, which is wrong rather too rarely. */
 export function looksLikeSecret(key: string, value: unknown): boolean {
   if (typeof value !== "string" || value.includes("${") || /public/i.test(key)) return false;
-  return isSecretValue(value) || (NAME_OF_A_SECRET.test(key) && value.length >= SHORTEST);
+  const named: readonly Parameter[] = [[key, value], ...parametersIn(value)];
+  return isSecretValue(value) || named.some(([name, text]) => NAME_OF_A_SECRET.test(name) && text.length >= SHORTEST);
+}
+
+type Parameter = readonly [name: string, value: string];
+
+/** What the queries and fragments of addresses name, with values: their names are as those of variables. */
+function parametersIn(text: string): Parameter[] {
+  const parts = (text.match(/[?#][^\s"'<>]*/g) ?? []).flatMap((part) => part.split(/[?#]/));
+  const all = parts.flatMap((part) => [...new URLSearchParams(part.replaceAll(";", "&"))]);
+  return all.filter(([, value]) => value !== "" && !IS_NO_VALUE.test(value));
 }
 
 /**
  * No answer distinguishes a secret variable from a plain one, so names decide, rather too often than too rarely: a
  * plain value among the secrets costs a line of configuration, a secret in a file costs a rotation.
  */
-const SECRET_NAME = /secret|token|pass|pwd|key|url|uri|dsn|credential|auth|cert|private|salt/i;
+const SECRET_NAME = /secret|token|pass|pwd|key|url|uri|dsn|credential|auth|cert|private|salt|signature|^(?:sig|code)$/i;
+
+/** Whether a text is to be written, and shown, as a secret: by itself, or because an address in it names one. */
+export function isSecretText(value: string): boolean {
+  return isSecretValue(value) || parametersIn(value).some(([name]) => SECRET_NAME.test(name));
+}
 
 /** Whether an entry of a part that accepts secrets is to be written as one. */
 export function isSecretEntry(key: string, value: unknown): boolean {
-  return SECRET_NAME.test(key) || (typeof value === "string" && isSecretValue(value));
+  return SECRET_NAME.test(key) || (typeof value === "string" && isSecretText(value));
 }

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { warnings } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import { isSecretEntry, isSecretValue, type Kind, looksLikeSecret, UNKNOWN } from "../../src/model";
+import {
+  isSecretEntry,
+  isSecretText,
+  isSecretValue,
+  type Kind,
+  looksLikeSecret,
+  publicName,
+  UNKNOWN,
+} from "../../src/model";
 import { part, tokens } from "./tokens";
 
 describe.each(Object.entries(tokens))("a token of this form is a secret by itself: %s", (_, token) => {
@@ -152,6 +160,60 @@ describe.each(Object.entries(publics))("%s", (_, form) => {
       { numRuns: 500 },
     ));
 });
+
+/** Where an address has a parameter. */
+const PARAMETERS: readonly ((name: string, value: string) => string)[] = [
+  (name, value) => `https://hooks.example.com/x?${name}=${value}`,
+  (name, value) => `https://hooks.example.com/x?page=2&${name}=${value}&q=1#top`,
+  (name, value) => `https://hooks.example.com/x?page=2;${name}=${value}`,
+  (name, value) => `https://hooks.example.com/x#${name}=${value}`,
+  (name, value) => `https://hooks.example.com/x#/route?page=2&${name}=${value}`,
+  (name, value) => `/health?${name}=${value}`,
+];
+const parameters = (names: readonly string[], values: fc.Arbitrary<string>) =>
+  fc
+    .tuple(fc.constantFrom(...PARAMETERS), fc.constantFrom(...names), values)
+    .map(([write, name, value]) => [name, write(name, value)] as const);
+const SECRET_PARAMETERS = [
+  ...["token", "Token", "access_token", "secret", "key", "apikey", "api-key", "code", "sig", "X-Amz-Signature", "auth"],
+  ...["password", "pwd", "client_secret", "X-Amz-Credential", "private_token", "webhook-salt", "%74oken"],
+];
+const isPlaceholder = (value: string) => NO_FLAG.test(value);
+
+test("a parameter of an address is a secret as a variable of its name is, whatever its value", () =>
+  fc.assert(
+    fc.property(
+      parameters(
+        SECRET_PARAMETERS,
+        of(ANY, 1).filter((value) => !isPlaceholder(value)),
+      ).chain(([name, text]) => placed(fc.constant(text)).map((value) => [decodeURIComponent(name), value] as const)),
+      ([name, value]) =>
+        isSecretEntry(name, "") && isSecretText(value) && isSecretEntry("V", value) && publicName(value) !== value,
+    ),
+    { numRuns: 1000 },
+  ));
+
+test("a warning follows the names that a warning about a variable follows", () =>
+  fc.assert(
+    fc.property(
+      parameters([...SECRET_PARAMETERS, "page", "channel", "key_id"], of(ANY, 6)),
+      ([name, value]) =>
+        isSecretValue(value) || looksLikeSecret("V", value) === looksLikeSecret(decodeURIComponent(name), "a word"),
+    ),
+    { numRuns: 500 },
+  ));
+
+test("a parameter of another name, or without a value of its own, is none", () =>
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        parameters(["page", "channel", "q", "id", "branch", "postcode", "design", "commit"], of(ANY, 1, 20)),
+        parameters(SECRET_PARAMETERS, fc.constantFrom("", "true", "none", "${TOKEN}", "<token>", "{token}")),
+      ),
+      ([, value]) => !isSecretText(value),
+    ),
+    { numRuns: 500 },
+  ));
 
 test.each([
   "5f0c8a3e-4c67-4b8e-9a53-0c2b6a8d9e1f",

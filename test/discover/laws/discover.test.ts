@@ -177,4 +177,16 @@ describe.each(Object.keys(targets) as (keyof typeof targets)[])("%s", (target) =
     );
     expect(text).toMatch(/v_?-?48/i);
   });
+
+  test("writes no parameter of an address whose name is that of a secret, whatever its value", async () => {
+    const names = ["?token", "?secret", "?key", "?code", "?sig", "?password", "?page=1&access_token", "#token"];
+    const rows = names.map((name, index) => ({
+      ...{ kind: kinds.webhook, id: String(index), displayName: "hooks.example.com", projectId: null, createdAt: null },
+      declared: { endpoint: `https://hooks.example.com/x${name}=abc7`, allowedEvents: ["APP_DEPLOY"] },
+    }));
+    const around = { read: async (row: object) => row } as unknown as Account;
+    const text = targets[target](await programOf(around, rows));
+    expect(text).not.toContain("abc7");
+    expect(text).toContain("APP_DEPLOY");
+  });
 });
