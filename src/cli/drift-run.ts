@@ -48,7 +48,7 @@ import { projectIn } from "./doctor-project";
 import { elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
-import { makeRoomFor, orSay, writeOutput } from "./output";
+import { makeRoomFor, Outputs, writeOutput } from "./output";
 import { printDocument, remark } from "./print";
 
 export type Reads = "exact" | "summaries";
@@ -106,8 +106,7 @@ export interface Compared {
 export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Compared> {
   const now = new Date();
   const { output = [], writeBaseline, history: historyFile } = run;
-  for (const { file } of output) makeRoomFor(file);
-  for (const file of [writeBaseline, historyFile]) if (file !== undefined) makeRoomFor(file);
+  makeRoomFor(...[...output.map(({ file }) => file), writeBaseline, historyFile].filter((file) => file !== undefined));
   const expires = writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
   const targets = (run.notify ?? []).map((url) => targetOf(url, run.notifyFormat));
@@ -143,23 +142,22 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   remark(`about ${requestsOf(request, environments, reads)} requests, of the 120 a minute that the platform allows`);
   const declared = await Promise.all(environments.map((one) => declarationsOf(one, io)));
   const declarations = [...request.declarations, ...declared];
-  const { report, withheld } = await examine({ ...request, declarations }, io);
+  const examined = await examine({ ...request, declarations }, io);
+  const { report } = examined;
   signal?.throwIfAborted();
-  deliver(report, run);
-  if (writeBaseline !== undefined && expires !== undefined)
-    writeOutput(writeBaseline, await baselineText(report, expires, withheld));
+  const outputs = await deliver(examined, run, expires);
   const entry = history && entryOf(report, history);
   const messages = messagesOf(report, entry && history && changesSince(entry, history));
   const secret = process.env.SVC_NOTIFY_SECRET;
   const isDelivered = await notify(targets, messages, report, { secret, say: remark, signal });
   if (entry && historyFile !== undefined) {
-    orSay(historyFile, () => appendHistory(historyFile, isDelivered ? entry : { ...entry, undelivered: true }));
+    outputs.write(historyFile, () => appendHistory(historyFile, isDelivered ? entry : { ...entry, undelivered: true }));
   }
   if (run.patch) {
     const found = declared.map((one, index) => ({ ...one, loaded: (environments[index] as Environment).loaded }));
     await runPatch(run.patch, { report, ...states, environments: found, folder: run.selection.folder }, client, remark);
   }
-  return { exitCode: report.exitCode, requests: sent(), clock: client.clock };
+  return { exitCode: outputs.isComplete ? report.exitCode : 1, requests: sent(), clock: client.clock };
 }
 
 function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {
@@ -265,14 +263,25 @@ async function settingsOf(selection: Selection): Promise<Settings> {
   return settingsFrom({ ...configured, names: IN_A_STACK }, process.env);
 }
 
-function deliver(report: Report, { format, output = [], patch }: DriftRun): void {
+/** Prints the report and writes all files of a comparison: one that cannot be written keeps no other back. */
+async function deliver(
+  { report, withheld }: Awaited<ReturnType<typeof examine>>,
+  { format, output = [], patch, writeBaseline }: DriftRun,
+  expires: string | undefined,
+): Promise<Outputs> {
+  const outputs = new Outputs();
   const { stdout } = process;
   // A dry run prints the patch on standard output.
   if (!patch?.dryRun) printDocument(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
   for (const { format: name, file } of output) {
-    if (isFormat(name)) writeOutput(file, formats[name](report, { color: false }));
+    if (isFormat(name)) outputs.write(file, () => writeOutput(file, formats[name](report, { color: false })));
   }
   const summary = process.env.GITHUB_STEP_SUMMARY;
   const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
-  if (summary && isForRunner) appendFileSync(summary, formats.markdown(report));
+  if (summary && isForRunner) outputs.write(summary, () => appendFileSync(summary, formats.markdown(report)));
+  if (writeBaseline !== undefined && expires !== undefined) {
+    const text = await baselineText(report, expires, withheld);
+    outputs.write(writeBaseline, () => writeOutput(writeBaseline, text));
+  }
+  return outputs;
 }

@@ -1,8 +1,8 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { entryAt } from "../model/file";
-import { SvcError } from "../model/problem";
-import { printDocument } from "./print";
+import { SvcError, withCode } from "../model/problem";
+import { printDocument, remark } from "./print";
 
 /** Where a command writes code: to standard output, or to a file that must not exist without `force`. */
 export interface CodeOutput {
@@ -44,17 +44,50 @@ export async function deliverCode<M extends { readonly text: string }>(
 }
 
 /**
- * Creates the folder of an output in advance: a failure at the end would waste all the work.
+ * Creates the folders of outputs in advance: a failure at the end would waste all the work.
  *
- * @throws SvcError if it cannot be written.
+ * @throws SvcError `output`, with all that cannot be written.
  */
-export function makeRoomFor(file: string): void {
-  orSay(file, () => {
-    folderAt(resolve(dirname(file)));
-    const found = entryAt(file);
-    if (found?.isDirectory()) throw new Error("it is a folder");
-    accessSync(found ? file : dirname(file), constants.W_OK);
-  });
+export function makeRoomFor(...files: readonly string[]): void {
+  const refused = files.flatMap((file) => refusalOf(() => orSay(file, () => makeRoom(file))));
+  const [first] = refused;
+  if (!first) return;
+  throw new SvcError({ ...first.problem, message: refused.map(({ problem }) => problem.message).join(" ") });
+}
+
+function makeRoom(file: string): void {
+  folderAt(resolve(dirname(file)));
+  const found = entryAt(file);
+  if (found?.isDirectory()) throw new Error("it is a folder");
+  accessSync(found ? file : dirname(file), constants.W_OK);
+}
+
+/** Files with the results of work that is done: one that cannot be written is reported, and the others are still written. */
+export class Outputs {
+  #isComplete = true;
+
+  /** Whether all were written. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  write(file: string, attempt: () => void): void {
+    for (const { message, problem } of refusalOf(() => orSay(file, attempt))) {
+      this.#isComplete = false;
+      remark(withCode(message, problem.code));
+    }
+  }
+}
+
+/** @throws anything but an SvcError */
+function refusalOf(attempt: () => void): SvcError[] {
+  try {
+    attempt();
+    return [];
+  } catch (error) {
+    if (error instanceof SvcError) return [error];
+    throw error;
+  }
 }
 
 /** Creates a folder and those above it. @throws SvcError `output` if it cannot be created. */

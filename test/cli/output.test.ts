@@ -43,6 +43,21 @@ test.each<[string, (output: string) => Promise<unknown>]>([
   );
 });
 
+test("all outputs that cannot be written are named at once", async () => {
+  const [one, two] = ["one", "two"].map((name) => join(folder, "file", name));
+  const words = [
+    "--output",
+    `json=${one}`,
+    "--output",
+    `html=${join(folder, "new.html")}`,
+    "--write-baseline",
+    `${two}`,
+  ];
+  await expect(run(driftCommand("0"), "--cwd", folder, ...words)).rejects.toThrow(
+    `${one} cannot be written (${join(folder, "file")} is a file). ${two} cannot be written (${join(folder, "file")} is a file). Name`,
+  );
+});
+
 test("a folder is no file", () => {
   expect(() => writeOutput(folder, "")).toThrow(`${folder} cannot be written (it is a folder).`);
 });

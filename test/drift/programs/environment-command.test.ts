@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../../../src/cli/drift";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
@@ -110,6 +110,23 @@ test("2: a missing object is gone", async () => {
   const { code, stdout } = await run("--environment", "production");
   expect(stdout).toMatch(/Gone\n {2}Project "main" .*environment\.svc\.yaml:3\n/);
   expect(code).toBe(2);
+});
+
+/** It passes every check in advance, and has room for nothing. */
+const FULL = "/dev/full";
+
+test.each<[string, ...string[]]>([
+  ["a report", "--output", `junit=${FULL}`],
+  ["a baseline", "--write-baseline", FULL],
+])("%s that cannot be written keeps no other result back", async (_, ...words) => {
+  const file = join(folder, "report.json");
+  writeFileSync(file, "");
+  const given = [...staging, "--config", join(folder, "values.json"), "--format", "json"];
+  const { code, stdout, stderr } = await run(...given, ...words, "--output", `json=${file}`);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(stdout));
+  expect(stderr).toMatch(/\/dev\/full cannot be written \(ENOSPC\)\. Name a place in a writable folder\. \[svc-iac/);
 });
 
 test("1: several objects match, and they are named", async () => {
