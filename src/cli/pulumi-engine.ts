@@ -43,8 +43,11 @@ function pulumiEngine(shown: Shown): Engine {
     stacks: async () => (await listed()).map(({ name }) => name),
     selected: async () => (await listed()).find(({ current }) => current)?.name,
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
-    isConfigured: async (stack) =>
-      Object.keys((await quiet(["config", "--json", "--stack", stack])) as object).length > 0,
+    configuration: async (stack) => settingsIn(await quiet(["config", "--json", "--stack", stack])),
+    runs: async (stack) => {
+      const all = (await quiet(["stack", "history", "--json", "--stack", stack])) as readonly { config?: unknown }[];
+      return all.map(({ config }) => settingsIn(config));
+    },
     outputs: async (stack) => {
       const all = (await quiet(["stack", "output", "--json", "--stack", stack])) as Record<string, unknown>;
       return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== SECRET));
@@ -52,6 +55,12 @@ function pulumiEngine(shown: Shown): Engine {
     stack: (name) => new PreviewStack(engine, name),
   };
   return engine;
+}
+
+/** Settings as the engine prints them, without the values of secrets. */
+function settingsIn(printed: unknown): Record<string, string | undefined> {
+  const all = Object.entries((printed ?? {}) as Record<string, { readonly value?: string; readonly secret?: boolean }>);
+  return Object.fromEntries(all.map(([key, { value, secret }]) => [key, secret ? undefined : value]));
 }
 
 /** What the engine shows instead of a secret. */

@@ -47,13 +47,32 @@ interface Resource {
 
 interface Exported {
   readonly deployment?: {
+    readonly manifest?: { readonly time?: string };
     readonly resources?: readonly Resource[];
-    readonly pending_operations?: readonly unknown[] | null;
+    readonly pending_operations?: readonly { readonly resource?: { readonly urn?: string } }[] | null;
   } | null;
 }
 
 /** The mark in an exported state, if it is complete. */
 export function previewMarkIn(state: unknown): PreviewMark | undefined {
+  return writtenMarkIn(state) ?? destroyedMarkIn(state);
+}
+
+/**
+ * A preview that is destroyed and kept, for what an interrupted run may have created, has lost its mark with its resources.
+ * What that run had begun has the name of its stack, and the file's component above it.
+ */
+function destroyedMarkIn(state: unknown): PreviewMark | undefined {
+  const { resources = [], pending_operations: pending, manifest } = (state as Exported).deployment ?? {};
+  if (resources.length > 0) return undefined;
+  const [pullRequest] = (pending ?? []).flatMap(({ resource }) => BEGUN.exec(resource?.urn ?? "")?.slice(1) ?? []);
+  if (pullRequest === undefined) return undefined;
+  return { pullRequest, until: manifest?.time ?? new Date(0).toISOString(), isIncomplete: true };
+}
+
+const BEGUN = /^urn:pulumi:pr-([1-9]\d*)::[^:]+::svc-iac:environment:Environment\$/;
+
+function writtenMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
   const { pullRequest, until, active, paused, settings } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;

@@ -1,6 +1,5 @@
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
-import { refuseLeft } from "./left";
 import type { PreviewPool } from "./pool";
 import { type PreviewStack, SETTINGS } from "./stack";
 
@@ -39,7 +38,7 @@ export async function endPreviews(
       say(`${name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
       return;
     }
-    await stack.destroy(() => refuseLeft(engine, name));
+    await stack.destroy(say);
     if (slot) await pool.drop(name);
     ended.destroyed.push(name);
   };

@@ -1,5 +1,7 @@
 import type { PreviewStack } from "./stack";
 
+type Settings = Readonly<Record<string, string | undefined>>;
+
 /** The engine on PATH, in the project of the working directory. */
 export interface Engine {
   /** What it calls a stack, if not that. */
@@ -14,8 +16,10 @@ export interface Engine {
   selected(): Promise<string | undefined>;
   /** The exported state of a stack. */
   state(stack: string): Promise<unknown>;
-  /** Whether this machine has configuration of a stack. */
-  isConfigured(stack: string): Promise<boolean>;
+  /** What this machine has as the configuration of a stack, without the values of secrets. */
+  configuration(stack: string): Promise<Settings>;
+  /** The same of each of its runs that the back end has recorded, the last one first: a killed one is not among them. */
+  runs(stack: string): Promise<readonly Settings[]>;
   /** The outputs of a stack, without secrets. */
   outputs(stack: string): Promise<Readonly<Record<string, unknown>>>;
   /** What previews do with a stack. */

@@ -44,7 +44,7 @@ export async function fillPool(
     const stack = engine.stack(claimed.name);
     const isGone = await orRelease(pool, claimed, () =>
       unlessInUse(pool, stack, say, async (state) => {
-        if (state !== undefined) await stack.destroy();
+        if (state !== undefined) await stack.destroy(say);
       }),
     );
     if (!isGone) continue;

@@ -3,6 +3,7 @@ import { isEmpty, isPooled, type PreviewMark, previewMarkIn } from "../environme
 import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import { type Engine, unitOf } from "./engine";
+import { refuseLeft } from "./left";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {
@@ -77,10 +78,13 @@ export class PreviewStack {
 
   /**
    * Restores the configuration of its last run, except for some keys: a stack's file is not on a machine that did not
-   * create it.
+   * create it. A first run that was killed has left none, and that of the machine is kept, if there is any.
    */
-  async recall(without: readonly string[], { like }: Recalling = {}): Promise<void> {
-    await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
+  async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
+    const [last] = await this.engine.runs(this.name);
+    const known = last ?? (await this.engine.configuration(this.name));
+    if (isRepeated && known[SETTINGS.pullRequest] === undefined) throw this.#unrecorded();
+    if (last) await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
     await this.forget(without);
     if (like !== undefined) await this.copyFrom(like);
   }
@@ -107,10 +111,10 @@ export class PreviewStack {
     return this.engine.run(["up", "--yes", "--skip-preview", ...words], { environment });
   }
 
-  /** `check` is made once its resources are deleted, before it is removed itself. */
-  async destroy(check: () => Promise<void> = async () => {}): Promise<void> {
+  /** @throws SvcError `unfinished` if it is kept for what an interrupted run may have created. */
+  async destroy(say: (line: string) => void): Promise<void> {
     await this.engine.run(["destroy", "--yes", "--skip-preview", "--stack", this.name]);
-    await check();
+    await refuseLeft(this.engine, this.name, say);
     const selected = await this.engine.selected();
     await this.engine.run(["stack", "rm", "--yes", this.name]);
     // The engine deselects the selected stack whichever it removes.
@@ -138,6 +142,14 @@ export class PreviewStack {
 
   protected howToRename(): string {
     return `Give it another name (\`pulumi stack rename <name> --stack ${this.name}\`)`;
+  }
+
+  #unrecorded(): SvcError {
+    return new SvcError({
+      code: "conflict",
+      message: `Stack "${this.name}" has no run whose configuration can be restored: its first \`up\` was interrupted. Nothing was changed.`,
+      next: "Run `up` once more with all its options.",
+    });
   }
 
   #conflict(what: string, field?: string): SvcError {

@@ -54,7 +54,7 @@ export async function upPreview(
 async function refresh(stack: PreviewStack, pr: string, { like }: Origin): Promise<void> {
   const mark = await stack.refuseOthers(pr);
   // Without a mark, it has no run that its configuration could be restored from.
-  if (mark && (mark.isPaused || !(await stack.engine.isConfigured(stack.name)))) {
+  if (mark && (mark.isPaused || Object.keys(await stack.engine.configuration(stack.name)).length === 0)) {
     await stack.recall([SETTINGS.suspended], { like });
   } else if (like !== undefined) await stack.copyFrom(like);
 }

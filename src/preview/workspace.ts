@@ -1,10 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { POOLED_TYPE, PREVIEW_TYPE, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { camelCase, snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
+import { refuseLeft } from "./left";
 import { BACKGROUND, type Configuration, type Origin, PreviewStack, type Recalling, SETTINGS } from "./stack";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
@@ -41,7 +44,8 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),
     // Only the mark in its state has what `up` was given.
-    isConfigured: async () => false,
+    configuration: async () => ({}),
+    runs: async () => [],
     outputs: async (name) => {
       const all = JSON.parse(await inWorkspace(name, "output", "-json")) as Record<string, Output>;
       const shown = Object.entries(all).filter(([key, { sensitive }]) => key !== MARK && !sensitive);
@@ -88,6 +92,16 @@ function exported({ outputs = {}, resources = [] }: State) {
   };
 }
 
+/** A state, in the engine's format, that has nothing but a mark. */
+function stateWith(fields: Readonly<Record<string, unknown>>) {
+  const types = Object.entries(fields).map(([name, value]) => [name, typeof value === "boolean" ? "bool" : "string"]);
+  return {
+    ...{ version: 4, terraform_version: "1.0.0", serial: 1, lineage: randomUUID() },
+    outputs: { [MARK]: { value: fields, type: ["object", Object.fromEntries(types)] } },
+    resources: [],
+  };
+}
+
 class Workspace extends PreviewStack {
   override readonly clear = async () => {
     await this.recall([]);
@@ -96,6 +110,7 @@ class Workspace extends PreviewStack {
   readonly #mark: Record<string, unknown> = {};
   /** For its variables, now or by an earlier `up`. */
   #given: Given = NOTHING_GIVEN;
+  #isNew = false;
   /** Names that this run gives. */
   #named: readonly string[] = [];
 
@@ -110,8 +125,21 @@ class Workspace extends PreviewStack {
   override async init({ like }: Origin): Promise<void> {
     if (like !== undefined) await this.copyFrom();
     this.#refuseUnmarked();
+    this.#isNew = true;
+  }
+
+  /** With its mark: the engine writes that of a run with the first object, and a run may be killed before. */
+  async #create(): Promise<void> {
     const selected = await this.engine.selected();
-    await this.engine.run(["workspace", "new", this.name]);
+    const folder = mkdtempSync(join(tmpdir(), "svc-iac-preview-"));
+    try {
+      const file = join(folder, "marked.tfstate");
+      writeFileSync(file, JSON.stringify(stateWith(this.#fields())));
+      await this.engine.run(["workspace", "new", `-state=${file}`, this.name]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    this.#isNew = false;
     if (selected !== undefined) await this.engine.run(["workspace", "select", selected]);
   }
 
@@ -154,14 +182,15 @@ class Workspace extends PreviewStack {
   override async up({ isUntouched = false, isInBackground = false } = {}): Promise<void> {
     this.#refuseUnmarked();
     this.#refuseUnset();
+    if (this.#isNew) await this.#create();
     const words = ["apply", ...UNATTENDED, ...(isUntouched ? ["-refresh=false"] : [])];
     await this.#run(words, isInBackground ? BACKGROUND : {});
   }
 
-  override async destroy(check: () => Promise<void> = async () => {}): Promise<void> {
+  override async destroy(say: (line: string) => void): Promise<void> {
     await this.recall([]);
     await this.#run(["destroy", ...UNATTENDED]);
-    await check();
+    await refuseLeft(this.engine, this.name, say);
     const selected = await this.engine.selected();
     // The engine does not delete the workspace that is selected.
     if (selected === this.name) await this.engine.run(["workspace", "select", "default"]);
@@ -172,11 +201,15 @@ class Workspace extends PreviewStack {
     return "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)";
   }
 
+  #fields(): Record<string, unknown> {
+    return { ...this.#mark, ...(this.#isOwned() ? { settings: JSON.stringify(this.#given) } : {}) };
+  }
+
   #run(words: readonly string[], background: Readonly<Record<string, string>> = {}): Promise<void> {
     // Not among the words, which other processes see.
     const { values } = valuesOf(this.#given, process.env);
     const variables = Object.entries(values).map(([key, value]) => [`TF_VAR_${key}`, value]);
-    const fields = { ...this.#mark, ...(this.#isOwned() ? { settings: JSON.stringify(this.#given) } : {}) };
+    const fields = this.#fields();
     const mark = Object.keys(fields).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(fields)]];
     const own = Object.fromEntries([[SELECTED, this.name], ...mark, ...variables]);
     return this.engine.run(words, { environment: { ...background, ...own } });

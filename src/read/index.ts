@@ -12,6 +12,7 @@ export { interestIn } from "./interest";
 export { list, manageable, summariesOf } from "./list";
 export * from "./listings";
 export { liveDataIn } from "./live-data";
+export { type Begun, madeBy } from "./made-by";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./observe";
 export { read } from "./read";
 export { claimantFor, refuseStranger, strangerReason } from "./recorded-guard";

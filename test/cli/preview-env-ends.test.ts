@@ -32,7 +32,8 @@ function engineOf(...states: readonly object[]): { engine: Engine; told: string[
     stacks: async () => ["pr-7"],
     selected: async () => undefined,
     state: async () => states[Math.min(asked++, states.length - 1)],
-    isConfigured: async () => true,
+    configuration: async () => ({ "svc:pullRequest": "7" }),
+    runs: async () => [{ "svc:pullRequest": "7" }],
     outputs: async () => ({}),
     stack: (name) => new PreviewStack(engine, name),
   };

@@ -27,7 +27,8 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
     stacks: async () => Object.keys(states),
     selected: async () => undefined,
     state: async (stack) => states[stack],
-    isConfigured: async () => true,
+    configuration: async () => ({ "svc:pullRequest": "7" }),
+    runs: async () => [{ "svc:pullRequest": "7" }],
     outputs: async () => ({}),
     stack: (name) => new PreviewStack(engine, name),
   };

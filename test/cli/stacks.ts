@@ -18,7 +18,8 @@ export class Stacks implements Engine {
   stacks = async () => [...this.configurations.keys()];
   selected = async () => this.current;
   state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
-  isConfigured = async (stack: string) => (this.configurations.get(stack)?.size ?? 0) > 0;
+  configuration = async (stack: string) => this.of(stack);
+  runs = async (stack: string) => [this.deployed.get(stack)].flatMap((one) => (one ? [Object.fromEntries(one)] : []));
   stack = (name: string) => new PreviewStack(this, name);
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
 

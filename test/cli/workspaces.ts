@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Engine } from "../../src/preview/engine";
 import { terraformEngine } from "../../src/preview/workspace";
@@ -6,6 +6,10 @@ import { newFolder } from "../support/new-folder";
 
 /** The variables that the folder of a configuration declares, beside `preview`. */
 const DECLARED = ["branch", "image", "level", "api_key", "other"];
+
+/** The mark in the file that a workspace begins with. */
+const markIn = (option: string): unknown =>
+  JSON.parse(readFileSync(option.replace("-state=", ""), "utf8")).outputs.preview.value;
 
 /** Terraform with workspaces that have nothing but their mark: of its fields the engine keeps those that are declared. */
 export class Workspaces {
@@ -25,10 +29,11 @@ export class Workspaces {
     this.engine = terraformEngine(async (words, { environment }) => this.#run(words, environment), folder);
   }
 
-  #run([first, second, name = ""]: readonly string[], environment: Readonly<Record<string, string>>): string {
+  #run(words: readonly string[], environment: Readonly<Record<string, string>>): string {
+    const [first, second, name = "", last = ""] = words;
     const workspace = environment.TF_WORKSPACE ?? "";
     if (first === "workspace" && second === "list") return ["* default", ...this.marks.keys()].join("\n");
-    if (first === "workspace" && second === "new") this.marks.set(name, undefined);
+    if (first === "workspace" && second === "new") this.marks.set(last, markIn(name));
     if (first === "workspace" && second === "delete") this.marks.delete(name);
     if (first === "state") {
       const outputs = { preview: { value: this.marks.get(workspace) ?? null } };

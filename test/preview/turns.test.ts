@@ -43,7 +43,9 @@ function engineWith(times: () => number) {
   };
   const engine: Engine = {
     ...{ run, state, project: () => "shop", stacks: async () => [...stacks.keys()] },
-    ...{ selected: async () => undefined, isConfigured: async () => true, outputs: async () => ({}) },
+    ...{ selected: async () => undefined, outputs: async () => ({}) },
+    configuration: async (name) => ({ "svc:pullRequest": stacks.get(name)?.request }),
+    runs: async () => [],
     stack: (name) => new PreviewStack(engine, name),
   };
   return { engine, stacks };

@@ -4,6 +4,7 @@ import { leaving, splitManaged } from "../../declaration";
 import { kindNamed, kinds } from "../../kinds";
 import { type Kind, type Managed, SvcError } from "../../model";
 import { declaredIn, NOTES } from "../../pulumi/engine-values";
+import type { Begun } from "../../read";
 import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
@@ -30,6 +31,25 @@ type Exported = z.infer<typeof exportedShape>;
 const exportShape = z.looseObject({
   deployment: z.looseObject({ resources: z.array(exportedShape).nullish() }).nullish(),
 });
+
+const begunShape = z.looseObject({
+  deployment: z
+    .looseObject({
+      pending_operations: z.array(z.looseObject({ type: z.string(), resource: exportedShape.optional() })).nullish(),
+    })
+    .nullish(),
+});
+
+/** A creation in a state whose end the engine has not seen. */
+export interface BegunCreation {
+  readonly name: string;
+  readonly type: string;
+  /** What of it can be looked up; not if another provider creates it. */
+  readonly begun?: Begun;
+}
+
+/** The operations that may have created an object: an update may be a move, which clones it. */
+const CREATING: readonly string[] = ["creating", "updating"];
 
 /** A stack of the engine, in any back end. `stack` is the selected one by default. */
 export async function pulumiStack(folder: string, stack: string | undefined): Promise<Declarations> {
@@ -97,6 +117,26 @@ export function readExport(text: string, name: string, file: string, empty = nam
   };
 }
 
+/** The creations in an export that a run had begun when it was killed: the engine keeps them, and removes them with the stack. */
+export function begunIn(text: string): readonly BegunCreation[] {
+  const { deployment } = parseState(text, "The state", EXPORT, begunShape);
+  const all = (deployment?.pending_operations ?? []).flatMap(({ type, resource }) =>
+    resource && CREATING.includes(type) ? [resource] : [],
+  );
+  return all.flatMap(({ urn, type, inputs = {} }): BegunCreation[] => {
+    const facts = { name: nameIn(urn), type };
+    const kind = Object.values<Kind>(kinds).find(({ name }) => name === kindIn(type));
+    const { values, encrypted } = opened(inputs);
+    if (kind) return [{ ...facts, begun: { kind, declared: declaredIn(values), untold: encrypted } }];
+    return OWN.test(type) ? [] : [facts];
+  });
+}
+
+/** Of svc-iac, including what creates no object: the seed of a database. */
+const OWN = /^(?:pulumi-nodejs:dynamic\/)?svc:/;
+
+const nameIn = (urn: string) => urn.split("::").slice(3).join("::");
+
 /** `pulumi-nodejs:dynamic/svc:StaticSite`, or `svc:index:StaticSite` of the native plugin. */
 function kindIn(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/.exec(type)?.[1];
@@ -104,7 +144,7 @@ function kindIn(type: string): string | undefined {
 
 function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): DeclaredObject | Unreadable {
   const kindName = kindIn(type) ?? "";
-  const facts = { address: urn, id, name: urn.split("::").slice(3).join("::") };
+  const facts = { address: urn, id, name: nameIn(urn) };
   const unreadable = (reason: string): Unreadable => ({ ...facts, kind: kindName, reason });
   if (!Object.values<Kind>(kinds).some(({ name }) => name === kindName)) {
     return unreadable(`This release of svc-iac does not support kind ${kindName}. Update svc-iac.`);
