@@ -105,10 +105,16 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
 const namedIn = ({ branch, image }: UpFlags) =>
   Object.entries({ branch, image }).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
 
-/** @throws SvcError if the file has a mistake, or does not read what an option sets. */
+/** @throws SvcError if the file has a mistake, or reads what an option sets as a secret, or not at all. */
 async function refuseUnread(flags: UpFlags): Promise<void> {
   const { file, environment } = flags;
   const { configured } = await lazy.load().loadEnvironment({ file, environment });
+  const isSecret = (key: string) =>
+    configured.some(({ term }) => term.is === "secret" && term.key === key.replace(/^.*:/, ""));
+  const named = namedIn(flags).find(([key]) => isSecret(key));
+  const given = Object.keys(flags.config).find(isSecret);
+  if (named) throw plainSecret(`--${named[0]}`, named[0]);
+  if (given !== undefined) throw plainSecret(`--config ${given}`, given);
   for (const [key, given] of namedIn(flags)) {
     if (configured.some(({ term }) => term.is === "config" && term.key === key)) continue;
     throw new SvcError({
@@ -119,6 +125,16 @@ async function refuseUnread(flags: UpFlags): Promise<void> {
       next: `Write \`{ config: ${key}, default: … }\` where the file names it.`,
     });
   }
+}
+
+function plainSecret(option: string, key: string): SvcError {
+  return new SvcError({
+    code: "usage",
+    field: "config",
+    given: key,
+    message: `${option}: the file reads that as a secret, and the stack's configuration and history would have its value in plain text.`,
+    next: `Put the value into an environment variable, and pass \`--secret ${key}=VARIABLE\`.`,
+  });
 }
 
 /** @throws SvcError for what this command sets itself: another value would be that of another preview, or of none. */

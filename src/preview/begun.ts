@@ -20,8 +20,8 @@ export async function refuseBegun(state: unknown, stack: string, say: (line: str
   if (found.length === 0) return;
   throw new SvcError({
     code: "unfinished",
-    message: `An interrupted run may have created what neither the state nor a journal here has: ${found.join(", ")}. The rest is destroyed; the stack is kept.`,
-    next: `Delete what of that belongs to the preview, with what is in it, and run the command again. To keep it all, run \`pulumi refresh --clear-pending-creates --yes --stack ${stack}\` first.`,
+    message: `An interrupted run may have created what neither the state nor a journal here has: ${found.join("; ")}. The rest is destroyed; the stack is kept.`,
+    next: `Delete what of that belongs to the preview, with what is in it, and run the command again. To keep all of that, remove the stack instead: \`pulumi stack rm --yes ${stack}\`.`,
   });
 }
 
@@ -35,7 +35,7 @@ async function foundOf(all: ReturnType<typeof begunIn>, stack: string, say: (lin
     own.map(async ({ name, begun }) => {
       const label = labelOf({ kind: begun.kind, name });
       const records = await madeBy(begun, label, io);
-      return records.map((record) => `${label} (${record.id}${createdText(record)})`);
+      return records.map((record) => `${label}, ${record.id}${createdText(record)}`);
     }),
   );
   return [...found.flat(), ...foreign];

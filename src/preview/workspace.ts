@@ -102,6 +102,23 @@ function stateWith(fields: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Whether the configuration declares a variable as one whose value is not to be shown. */
+function isSensitive(text: string, name: string): boolean {
+  const [block = ""] =
+    new RegExp(`\\bvariable\\s+"?${name}"?\\s*\\{(?:[^\\n]*\\}[^\\S\\n]*$|[^]*?^\\})`, "m").exec(text) ?? [];
+  return /\b(?:sensitive|ephemeral)\s*=\s*true\b/.test(block);
+}
+
+function plainSecret(name: string): SvcError {
+  return new SvcError({
+    code: "usage",
+    field: "config",
+    given: name,
+    message: `--config ${name}: the configuration declares that variable as sensitive, and the mark in the state would have its value in plain text. Nothing was changed.`,
+    next: `Put the value into an environment variable, and pass \`--secret ${name}=VARIABLE\`.`,
+  });
+}
+
 class Workspace extends PreviewStack {
   override readonly clear = async () => {
     await this.recall([]);
@@ -218,6 +235,8 @@ class Workspace extends PreviewStack {
   /** The engine ignores a value of a variable that does not exist: nothing would end the preview. */
   #refuseUnmarked(): void {
     const text = this.#text();
+    const secret = Object.keys(this.#given.config).find((name) => isSensitive(text, name));
+    if (secret !== undefined) throw plainSecret(secret);
     const missing = [
       ...["variable", "output"].map((type) => [type, MARK] as const),
       ...this.#named.map((name) => ["variable", name] as const),

@@ -1,7 +1,7 @@
 import { isSecretPath } from "../declaration";
 import type { Named } from "../model/field";
 import { secretKey } from "../model/names";
-import { type FoundAt, isStackFile, type Sources } from "./sources";
+import { type FoundAt, type Sources, stackOf } from "./sources";
 import type { Subject } from "./subject";
 
 /**
@@ -26,7 +26,9 @@ export async function plainSecrets(
 }
 
 function remedy({ file, keys }: FoundAt, own: string): string {
-  if (isStackFile(file)) return `Encrypt it: \`pulumi config set --secret ${settingAt(keys) ?? own}\`.`;
+  const stack = stackOf(file);
+  if (stack !== undefined)
+    return `Encrypt it: \`pulumi config set --secret --stack ${stack} ${settingAt(keys) ?? own}\`.`;
   const set = `\`pulumi config set --secret ${own}\``;
   return /\.svc\.ya?ml$/.test(file)
     ? `Write { secret: ${own} }, and run ${set}.`

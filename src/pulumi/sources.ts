@@ -130,7 +130,7 @@ async function filesIn(root: string): Promise<string[]> {
   return files.slice(0, MOST_FILES);
 }
 
-/** Whether this is the configuration of a stack. */
-export function isStackFile(file: string): boolean {
-  return /^Pulumi\.[^.]+\.ya?ml$/.test(basename(file));
+/** The stack that this is the configuration of. */
+export function stackOf(file: string): string | undefined {
+  return /^Pulumi\.([^.]+)\.ya?ml$/.exec(basename(file))?.[1];
 }

@@ -20,6 +20,8 @@ base:
         LEVEL: { config: level, default: info }
         KEY: { config: api_key, default: none }
         OTHER: { config: other, default: none }
+      secretVariables:
+        PASSWORD: { secret: password }
 environments:
   preview: {}
 `);
@@ -166,4 +168,33 @@ test("a secret is recorded by the name of its environment variable, which later 
   expect(workspaces.applied.get("pool-1")).toEqual({});
   await previewEnv("down", "--pr", "8", "--delete");
   expect([...workspaces.marks.keys()]).toEqual([]);
+});
+
+const SENSITIVE: Readonly<Record<string, string>> = {
+  "in a block": 'variable "password" {\n  type = string\n  sensitive = true\n}\n',
+  "on a line": 'variable "password" { sensitive = true }\n',
+  "that lives for a run": 'variable "password" {\n  validation {\n    condition = true\n  }\n  ephemeral = true\n}\n',
+};
+
+test.each([
+  ...["--config password=plain", "--config shop:password=plain"].map((option) => [
+    "pulumi",
+    option,
+    "the file reads that as a secret",
+  ]),
+  ...Object.keys(SENSITIVE).map((where) => [
+    "terraform",
+    "--config password=plain",
+    "declares that variable as sensitive",
+    where,
+  ]),
+])("%s: %s is refused, for it is a secret", async (engine, option = "", why = "", where = "") => {
+  const stacks = new Stacks();
+  const workspaces = new Workspaces(FIELDS, [], SENSITIVE[where]);
+  if (engine === "pulumi") open({ engine: stacks, words: [], value: () => undefined });
+  else terraform(workspaces);
+  const refused = previewEnv("up", "--pr", "7", ...option.split(" "));
+  await expect(refused).rejects.toThrow(why);
+  await expect(refused).rejects.toThrow(/--secret (shop:)?password=VARIABLE/);
+  expect([await stacks.stacks(), [...workspaces.marks.keys()]]).toEqual([[], []]);
 });

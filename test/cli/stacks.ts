@@ -2,6 +2,14 @@ import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 
+/** Where `up` is killed: at a command of the engine, in which it has begun this. */
+export interface Killing {
+  readonly at: "init" | "set-all" | "up";
+  readonly begun?: (stack: string) => readonly object[];
+}
+
+export class Killed extends Error {}
+
 /** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
 export class Stacks implements Engine {
   readonly configurations = new Map<string, Map<string, string>>();
@@ -9,15 +17,26 @@ export class Stacks implements Engine {
   readonly deployed = new Map<string, Map<string, string>>();
   readonly states = new Map<string, object[]>();
   readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
+  /** What the engine had begun in a stack and did not see end. */
+  readonly pending = new Map<string, readonly object[]>();
   /** The next `up` of this stack fails. */
   failing: string | undefined;
+  /** The next `up` is killed. */
+  killing: Killing | undefined;
   /** The stack that the folder has selected. */
   current: string | undefined;
 
   project = () => "shop";
   stacks = async () => [...this.configurations.keys()];
   selected = async () => this.current;
-  state = async (stack: string) => ({ version: 3, deployment: { resources: this.states.get(stack) ?? [] } });
+  state = async (stack: string) => {
+    const operations = (this.pending.get(stack) ?? []).map((resource) => ({ type: "creating", resource }));
+    const resources = this.states.get(stack) ?? [];
+    return {
+      version: 3,
+      deployment: { resources, ...(operations.length > 0 ? { pending_operations: operations } : {}) },
+    };
+  };
   configuration = async (stack: string) => this.of(stack);
   runs = async (stack: string) => [this.deployed.get(stack)].flatMap((one) => (one ? [Object.fromEntries(one)] : []));
   stack = (name: string) => new PreviewStack(this, name);
@@ -26,11 +45,13 @@ export class Stacks implements Engine {
   run = async (words: readonly string[], how?: Running): Promise<void> => {
     this.told.push({ words, how });
     const [first, second] = words;
+    if (this.killing?.at === second || (this.killing?.at === first && first !== "up")) throw new Killed();
     const stack = words[words.indexOf("--stack") + 1] ?? "";
     const configuration = this.configurations.get(stack);
     if (first === "stack" && second === "init") this.configurations.set(words[2] ?? "", new Map());
     if (first === "stack" && second === "rm") {
       this.configurations.delete(words[3] ?? "");
+      this.pending.delete(words[3] ?? "");
       // As the engine does, whichever stack it removes.
       this.current = undefined;
     }
@@ -46,20 +67,26 @@ export class Stacks implements Engine {
       for (const [key, value] of this.configurations.get(from ?? "") ?? [])
         this.configurations.get(to ?? "")?.set(key, value);
     }
-    if (second === "refresh") this.configurations.set(stack, new Map(this.deployed.get(stack)));
+    if (second === "refresh") {
+      const last = this.deployed.get(stack);
+      if (!last) throw new Error("error: getting latest configuration: no previous deployment");
+      this.configurations.set(stack, new Map(last));
+    }
     if (second === "rm-all") for (const key of words) configuration?.delete(key);
     if (first === "destroy") this.states.delete(stack);
     if (first !== "up") return;
     if (this.failing === stack) throw new Error("The platform is away.");
     const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
     const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
-    this.deployed.set(stack, new Map(configuration));
+    if (!this.killing) this.deployed.set(stack, new Map(configuration));
     const paused = configuration?.get("svc:suspended") === "true";
     this.states.set(stack, [
       ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
       ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
-      { type: "svc:Bucket", custom: true },
+      ...(this.killing ? [] : [{ type: "svc:Bucket", custom: true }]),
     ]);
+    this.pending.set(stack, this.killing?.begun?.(stack) ?? []);
+    if (this.killing) throw new Killed();
   };
 
   of(stack: string): Record<string, string> {

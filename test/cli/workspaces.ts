@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Engine } from "../../src/preview/engine";
 import { terraformEngine } from "../../src/preview/workspace";
 import { newFolder } from "../support/new-folder";
+import { Killed } from "./stacks";
 
 /** The variables that the folder of a configuration declares, beside `preview`. */
 const DECLARED = ["branch", "image", "level", "api_key", "other"];
@@ -16,16 +17,22 @@ export class Workspaces {
   readonly engine: Engine;
   /** What the last run in a workspace had for its variables. */
   readonly applied = new Map<string, Record<string, string>>();
+  /** A run is killed before the engine has written a state. */
+  isKilled = false;
   /** All that the states have. */
   readonly marks = new Map<string, unknown>();
 
   constructor(
     readonly fields: readonly string[],
     declared = DECLARED,
+    more = "",
   ) {
     const folder = newFolder();
     const variables = ["preview", ...declared].map((name) => `variable "${name}" {\n  default = null\n}\n`);
-    writeFileSync(join(folder, "main.tf"), `${variables.join("")}output "preview" {\n  value = var.preview\n}\n`);
+    writeFileSync(
+      join(folder, "main.tf"),
+      `${variables.join("")}${more}output "preview" {\n  value = var.preview\n}\n`,
+    );
     this.engine = terraformEngine(async (words, { environment }) => this.#run(words, environment), folder);
   }
 
@@ -39,6 +46,7 @@ export class Workspaces {
       const outputs = { preview: { value: this.marks.get(workspace) ?? null } };
       return JSON.stringify({ outputs, resources: [{ mode: "managed", type: "svc_application" }] });
     }
+    if (first === "apply" && this.isKilled) throw new Killed();
     if (first === "apply" || first === "destroy") {
       const { TF_VAR_preview: mark = "null", ...others } = environment;
       const fields = Object.entries(JSON.parse(mark) ?? {}).filter(([field]) => this.fields.includes(field));

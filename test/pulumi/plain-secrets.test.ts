@@ -34,17 +34,17 @@ test.each([
   [
     "Pulumi.dev.yaml",
     `config:\n  shop:password: ${PASSWORD}\n`,
-    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret shop:password`.",
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret --stack dev shop:password`.",
   ],
   [
     "Pulumi.dev.yaml",
     `config:\n  shop:password: "${PASSWORD}"\n`,
-    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret shop:password`.",
+    "Pulumi.dev.yaml:2. Encrypt it: `pulumi config set --secret --stack dev shop:password`.",
   ],
   [
     "Pulumi.dev.yaml",
     `config:\n  shop:db:\n    users:\n      - name: main\n        "pass.word": ${PASSWORD}\n`,
-    `Pulumi.dev.yaml:5. Encrypt it: \`pulumi config set --secret --path 'shop:db.users[0]["pass.word"]'\`.`,
+    `Pulumi.dev.yaml:5. Encrypt it: \`pulumi config set --secret --stack dev --path 'shop:db.users[0]["pass.word"]'\`.`,
   ],
   [
     "environment.svc.yaml",
