@@ -7,7 +7,7 @@ import { camelCase, snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
-import { refuseLeft } from "./left";
+import { journalsOf, refuseLeft } from "./left";
 import { BACKGROUND, type Configuration, type Origin, PreviewStack, type Recalling, SETTINGS } from "./stack";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
@@ -206,8 +206,14 @@ class Workspace extends PreviewStack {
 
   override async destroy(say: (line: string) => void): Promise<void> {
     await this.recall([]);
+    // Unlike Pulumi's, its state does not note what a run has begun.
+    const isKnown = (await journalsOf(this.engine, this.name)).length > 0;
     await this.#run(["destroy", ...UNATTENDED]);
     await refuseLeft(this.engine, this.name, say);
+    if (!isKnown)
+      say(
+        `${this.name}: no journal of its runs is here. If one was killed, what it was creating may still exist; with the same SVC_STORE for all runs, that is known.`,
+      );
     const selected = await this.engine.selected();
     // The engine does not delete the workspace that is selected.
     if (selected === this.name) await this.engine.run(["workspace", "select", "default"]);
@@ -235,7 +241,7 @@ class Workspace extends PreviewStack {
   /** The engine ignores a value of a variable that does not exist: nothing would end the preview. */
   #refuseUnmarked(): void {
     const text = this.#text();
-    const secret = Object.keys(this.#given.config).find((name) => isSensitive(text, name));
+    const secret = this.#named.find((name) => Object.hasOwn(this.#given.config, name) && isSensitive(text, name));
     if (secret !== undefined) throw plainSecret(secret);
     const missing = [
       ...["variable", "output"].map((type) => [type, MARK] as const),

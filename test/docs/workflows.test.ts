@@ -33,6 +33,7 @@ test.each([
   ["a tag", /@[0-9a-f]{40} # v4\.\d\.\d/, "@v4", /no full commit/],
   ["half a commit", /(@[0-9a-f]{39})[0-9a-f]/, "$1", /no full commit/],
   ["a commit of nobody knows which version", / # v4\.\d\.\d/, "", /no full commit/],
+  ["no store", /^ *SVC_STORE: .*\n/m, "", /has no SVC_STORE/],
   ["a package of any version", "npm ci", "npm --version", /runs any version/],
 ])("the rule finds %s", (_, what, instead, fault) => {
   const bad = good.replace(what, instead);

@@ -45,8 +45,19 @@ export function faultsOfWorkflow(text: string): string[] {
       ...faultsOfScript(step, isInstalled(steps.slice(0, index + 1))),
     ]),
   );
-  return [...declared, ...steps];
+  const unstored = jobs.flatMap(([name, job]) =>
+    isChanging(job) && !("SVC_STORE" in (job.env ?? {}))
+      ? [`${name} has no SVC_STORE, for what a killed job leaves`]
+      : [],
+  );
+  return [...declared, ...unstored, ...steps];
 }
+
+/** Whether a job has an engine create objects, on a machine that is gone afterwards. */
+const isChanging = ({ steps = [] }: Job) =>
+  steps.some(({ run = "" }) =>
+    /preview-env (?!comment|list)|\b(?:pulumi|terraform|tofu)(?: -\S+)* (?:up|apply|destroy)\b/.test(run),
+  );
 
 function faultsOfAction({ uses }: Step, text: string): string[] {
   if (uses === undefined || uses === OWN) return [];
