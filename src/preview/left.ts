@@ -1,8 +1,8 @@
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { deletionBy, intentsIn, resolutionOf, type StackIntents } from "../state";
+import { documentsHere } from "./documents";
 import { type Engine, unitOf } from "./engine";
-import { documentsHere } from "./list";
 
 /** The journals of a stack in the store of this machine, with entries or without. */
 export async function journalsOf(engine: Engine, name: string): Promise<readonly StackIntents[]> {

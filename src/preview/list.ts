@@ -1,9 +1,9 @@
-import { storeFrom } from "../client/settings";
-import { type PreviewMark, previewMarkIn } from "../environment/preview";
+import { hasResources, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
-import { documentsIn } from "../store";
+import { documentsHere } from "./documents";
 import type { Engine } from "./engine";
+import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
 import { PreviewTurns } from "./turns";
 
@@ -17,10 +17,20 @@ export interface Preview {
 export async function previews(engine: Engine): Promise<Preview[]> {
   const found: Preview[] = [];
   for (const name of await engine.stacks()) {
-    const mark = previewMarkIn(await engine.state(name));
+    const mark = await markOf(engine, name);
     if (mark) found.push({ name, mark });
   }
   return found;
+}
+
+/** Its mark; or, if it was destroyed and is kept for what its journal has, one that has expired. */
+async function markOf(engine: Engine, name: string): Promise<PreviewMark | undefined> {
+  const state = await engine.state(name);
+  const [, pullRequest] = /^pr-([1-9]\d*)$/.exec(name) ?? [];
+  const mark = previewMarkIn(state);
+  if (mark || pullRequest === undefined || hasResources(state)) return mark;
+  const isLeft = (await journalsOf(engine, name)).some(({ entries }) => entries.length > 0);
+  return isLeft ? { pullRequest, until: new Date(0).toISOString(), isIncomplete: true } : undefined;
 }
 
 /** @throws SvcError `not-found` without a preview of this pull request. */
@@ -80,7 +90,7 @@ export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean
     let hasBegun = false;
     const inTurn = async () => {
       hasBegun = true;
-      const mark = (await engine.stacks()).includes(name) ? previewMarkIn(await engine.state(name)) : undefined;
+      const mark = (await engine.stacks()).includes(name) ? await markOf(engine, name) : undefined;
       if (mark?.pullRequest === pullRequest && isMeant(mark)) await work();
       else stays();
     };
@@ -90,6 +100,3 @@ export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean
     });
   };
 }
-
-/** The store of SVC_STORE, or `.svc` of this folder. */
-export const documentsHere = () => documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });

@@ -93,7 +93,7 @@ const previewEnv = (on: Engine, ...words: string[]) =>
   printedBy(() => previewEnvCommand(() => on).parseAsync(words, { from: "user" }));
 
 /** What a run had noted of a creation before its end. */
-async function journalOf(stack: string) {
+async function journalOf(stack: string): Promise<() => Promise<void>> {
   const folder = newFolder();
   const store = process.env.SVC_STORE as string;
   const clock = { now: Date.now, sleep: async () => {} };
@@ -103,7 +103,9 @@ async function journalOf(stack: string) {
   });
   const home = { origin: sandbox.url, companyId: sandbox.companyId };
   const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web-pr-7" }, id: ID };
-  await journal.hold(() => journal.write(urnOf(stack, TYPE, "web"), intent));
+  const address = urnOf(stack, TYPE, "web");
+  await journal.hold(() => journal.write(address, intent));
+  return () => journal.hold(async () => journal.strike(address));
 }
 
 /** The first `up`, which is killed, and then the machine of the next command. */
@@ -172,3 +174,18 @@ test.each(["list", ...ENDS])(
       expect([[...workspaces.marks.keys()], stdout]).toEqual([[], expect.stringContaining("no journal of its runs")]);
   },
 );
+
+test("a workspace that is kept for what its journal has is ended by the next command", async () => {
+  const workspaces = new Workspaces(FIELDS);
+  workspaces.isKilled = true;
+  workspaces.resources = [];
+  const run = (...words: string[]) => previewEnv(workspaces.engine, ...words, "--engine", "terraform");
+  await expect(run("up", "--pr", "7", "--ttl", "0.001s")).rejects.toThrow(Killed);
+  const strike = await journalOf("pr-7");
+  for (const command of ["sweep", "sweep", "down --pr 7"]) {
+    await expect(run(...command.split(" "))).rejects.toThrow(`--allow-data-loss ${ID}`);
+  }
+  await strike();
+  await run("down", "--pr", "7");
+  expect([...workspaces.marks.keys()]).toEqual([]);
+});

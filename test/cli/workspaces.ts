@@ -17,6 +17,7 @@ export class Workspaces {
   readonly engine: Engine;
   /** What the last run in a workspace had for its variables. */
   readonly applied = new Map<string, Record<string, string>>();
+  resources: readonly object[] = [{ mode: "managed", type: "svc_application" }];
   /** A run is killed before the engine has written a state. */
   isKilled = false;
   /** All that the states have. */
@@ -44,7 +45,7 @@ export class Workspaces {
     if (first === "workspace" && second === "delete") this.marks.delete(name);
     if (first === "state") {
       const outputs = { preview: { value: this.marks.get(workspace) ?? null } };
-      return JSON.stringify({ outputs, resources: [{ mode: "managed", type: "svc_application" }] });
+      return JSON.stringify({ outputs, resources: this.resources });
     }
     if (first === "apply" && this.isKilled) throw new Killed();
     if (first === "apply" || first === "destroy") {
