@@ -209,14 +209,10 @@ function textOf({ from, to, comparison, promotions, missing }: Plan): string {
       "Not compared:",
       missing.map((one) => `  ${visible(one)}`),
     ),
-    `${summaryOf(count, missing.length)}.`,
+    count === 0 ? "Nothing to promote." : `${count} to promote, without a build.`,
+    ...(missing.length > 0 ? [`${missing.length} not compared: the exit code is ${EXIT.refused}.`] : []),
     "",
   ].join("\n");
-}
-
-function summaryOf(count: number, missing: number): string {
-  const beside = missing > 0 ? `; ${missing} not compared, so the exit code is ${EXIT.refused}` : "";
-  return `${count === 0 ? "Nothing to promote" : `${count} to promote, without a build`}${beside}`;
 }
 
 const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ""]);

@@ -20,5 +20,7 @@ export function covering<T extends object>(all: readonly T[], groups: readonly (
 }
 
 /** What `npm test` tries of all cases: a sample that covers these groups of dimensions, unless it is to cover everything. */
-export const sampled = <T extends object>(all: readonly T[], groups: readonly (readonly (keyof T)[])[]): readonly T[] =>
-  coversAll || process.env.LAW_CASES ? all : covering(all, groups);
+export const sampled = <T extends object>(
+  all: readonly T[],
+  groups: readonly (readonly (keyof T)[])[],
+): readonly T[] => (coversAll || process.env.LAW_CASES ? all : covering(all, groups));

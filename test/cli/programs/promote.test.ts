@@ -217,6 +217,6 @@ test.each([
 ])("%s nothing is compared, and that is no success", async (_, settings) => {
   Object.assign(process.env, settings);
   const { code, printed } = await promote("--from", "staging", "--to", "production", "--yes");
-  expect(printed).toMatch(/\nNothing to promote; \d not compared, so the exit code is 1\.\n/);
+  expect(printed).toMatch(/\nNothing to promote\.\n\d not compared: the exit code is 1\.\n/);
   expect(code).toBe(1);
 });

@@ -270,7 +270,11 @@ async function attachDisk(id: string): Promise<void> {
 
 /** Somebody else gives it a domain. */
 async function addDomain(id: string): Promise<void> {
-  await world.io.client.send({ operation: "createApplicationDomain", ids: [id], body: { domain_name: "shop.example.com", is_wildcard: false } });
+  await world.io.client.send({
+    operation: "createApplicationDomain",
+    ids: [id],
+    body: { domain_name: "shop.example.com", is_wildcard: false },
+  });
   world.writes();
 }
 
