@@ -6,7 +6,7 @@ import { normal } from "../model/normal";
 import { namesOf, type Part } from "../model/part";
 import type { Problem } from "../model/problem";
 import { hostAmong, ownerAmong } from "../model/route";
-import type { Finding, RuleContext, Taking } from "../model/rule";
+import type { Finding, RuleContext } from "../model/rule";
 import { hasUnknown } from "../model/unknown";
 import { beside, type Claims, type ownerOf, type Taker } from "./claims";
 import type { Difference } from "./diff";
