@@ -162,7 +162,7 @@ function hasOther(schema) {
 
 /** A value, or an expression that stands for it. */
 function value(schema, context) {
-  const { refersTo, idOf, listing, word, nameIn: _, ...plain } = schema;
+  const { refersTo, idOf, listing, word, nameIn: _, widest: __, ...plain } = schema;
   const kinds = [...(refersTo?.split(" | ") ?? []), ...(idOf ? [idOf] : [])];
   if (listing) context.words.set(word, listing);
   const options = plain.anyOf ?? plain.oneOf;
