@@ -24,6 +24,6 @@ export function declaredTwice(all: readonly Only[], claim: (what: string) => str
     const other = claim(what);
     return other === undefined
       ? []
-      : [{ at, say: `is declared by ${other} too, and only one of them can have it: declare it once` }];
+      : [{ at, say: `is declared by ${other} too: only one of them can have it, so declare it once` }];
   });
 }
