@@ -21,6 +21,7 @@ const commands = [...new Set([...page.matchAll(/^svc-iac (.*)$/gm)].map(([, word
 const sandbox = ofSuite(() => startSandbox({ speed: SPEED, limits: false }));
 let folder: string;
 let store: string;
+let said: string[] = [];
 let printed: string[];
 const before = process.cwd();
 
@@ -38,7 +39,8 @@ beforeEach(async () => {
   process.env.SVC_STORE = store;
   printed = [];
   jest.spyOn(process.stdout, "write").mockImplementation((line) => Boolean(printed.push(String(line))));
-  jest.spyOn(process.stderr, "write").mockImplementation(() => true);
+  said = [];
+  jest.spyOn(process.stderr, "write").mockImplementation((line) => Boolean(said.push(String(line))));
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -57,7 +59,7 @@ test("the page has an example of each action, which is a command and a function 
 
 test.each(commands)("svc-iac %s", async (words) => {
   await programOf("0").parseAsync(words.split(" "), { from: "user" });
-  expect(process.exitCode).toBeUndefined();
+  expect([process.exitCode, process.exitCode === undefined ? "" : said.join("")]).toEqual([undefined, ""]);
   // Nobody calls an application in a sandbox.
   if (words.includes("--source access")) return;
   expect(printed.join("")).not.toBe("");

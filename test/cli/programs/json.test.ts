@@ -89,6 +89,7 @@ case "$1 $2" in
   "version ") echo v3.260.0 ;;
   "stack ls") echo '[{"name":"pr-7"}]' ;;
   "config --json") echo '{"svc:environment":{"value":"preview"}}' ;;
+  "stack history") echo '[{"config":{"svc:pullRequest":{"value":"7"}}}]' ;;
   "stack output") echo '{"url":"https://api.apps.example"}' ;;
   "stack export") echo '${JSON.stringify(STATE)}' ;;
 esac
