@@ -3,7 +3,6 @@ import type { Field, Named } from "../model/field";
 import { type JsonSchema, jsonSchemaOf } from "../model/json-schema";
 import type { Kind } from "../model/kind";
 import { keyAmong, type Part, partNamed } from "../model/part";
-
 import { hasUnknown, UNKNOWN } from "../model/unknown";
 
 /** Stands for a text of which nothing is known, in messages as well. */
