@@ -211,11 +211,8 @@ test("an object that cannot be told from another one is not promoted, and the pl
   expect(code).toBe(1);
 });
 
-test.each([
-  ["with another token", { SERVICE_API_TOKEN: "svc_of_nobody" }],
-  ["without a service", { SERVICE_API_URL: "http://127.0.0.1:1" }],
-])("%s nothing is compared, and that is no success", async (_, settings) => {
-  Object.assign(process.env, settings);
+test("with another token nothing is compared, and that is no success", async () => {
+  process.env.SERVICE_API_TOKEN = "svc_of_nobody";
   const { code, printed } = await promote("--from", "staging", "--to", "production", "--yes");
   expect(printed).toMatch(/\nNothing to promote\.\n\d not compared: the exit code is 1\.\n/);
   expect(code).toBe(1);
