@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { SvcError } from "../model/problem";
 import { unitOf } from "../preview/engine";
 import { turnsOf } from "../preview/list";
+import { plainSecret } from "../preview/plain-secret";
 import { type Configuration, SETTINGS } from "../preview/stack";
 import { upPreview } from "../preview/up";
 import { MARK } from "../preview/workspace";
@@ -113,8 +114,8 @@ async function refuseUnread(flags: UpFlags): Promise<void> {
     configured.some(({ term }) => term.is === "secret" && term.key === key.replace(/^.*:/, ""));
   const named = namedIn(flags).find(([key]) => isSecret(key));
   const given = Object.keys(flags.config).find(isSecret);
-  if (named) throw plainSecret(`--${named[0]}`, named[0]);
-  if (given !== undefined) throw plainSecret(`--config ${given}`, given);
+  if (named) throw plainSecret(`--${named[0]}`, named[0], READ_AS_SECRET);
+  if (given !== undefined) throw plainSecret(`--config ${given}`, given, READ_AS_SECRET);
   for (const [key, given] of namedIn(flags)) {
     if (configured.some(({ term }) => term.is === "config" && term.key === key)) continue;
     throw new SvcError({
@@ -127,15 +128,8 @@ async function refuseUnread(flags: UpFlags): Promise<void> {
   }
 }
 
-function plainSecret(option: string, key: string): SvcError {
-  return new SvcError({
-    code: "usage",
-    field: "config",
-    given: key,
-    message: `${option}: the file reads that as a secret, and the stack's configuration and history would have its value in plain text.`,
-    next: `Put the value into an environment variable, and pass \`--secret ${key}=VARIABLE\`.`,
-  });
-}
+const READ_AS_SECRET =
+  "the file reads that as a secret, and the stack's configuration and history would have its value in plain text.";
 
 /** @throws SvcError for what this command sets itself: another value would be that of another preview, or of none. */
 function refuseOwn({ config, secret, engine }: UpFlags): void {

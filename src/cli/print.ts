@@ -52,10 +52,11 @@ export interface Questions {
 export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Questions {
   const terminal = createInterface({ input, output });
   const closed = new AbortController();
-  let isInterrupted = false;
-  terminal.once("close", () => closed.abort());
+  const end = (code: "interrupted" | "stopped") =>
+    closed.abort(new SvcError({ code, message: "Stopped before anything was written." }));
+  terminal.once("close", () => end("stopped"));
   terminal.once("SIGINT", () => {
-    isInterrupted = true;
+    end("interrupted");
     terminal.close();
   });
   const ask = async (text: string): Promise<string> => {
@@ -64,8 +65,7 @@ export function questionsAt(input: NodeJS.ReadableStream, output: NodeJS.Writabl
     } catch (error) {
       if (!closed.signal.aborted) throw error;
       output.write("\n");
-      const code = isInterrupted ? "interrupted" : "stopped";
-      throw new SvcError({ code, message: "Stopped before anything was written." });
+      throw closed.signal.reason;
     }
   };
   return { ask, close: () => terminal.close() };

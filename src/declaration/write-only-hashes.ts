@@ -77,10 +77,7 @@ export class WriteOnlyHashes {
    */
   async openAll(kind: Kind, declared: Named): Promise<Record<string, unknown>> {
     const opened = await this.open(kind, declared);
-    await eachWriteOnly(kind, opened, async (value, path) => {
-      if (value instanceof Hashed) throw unsendable(path);
-      return value;
-    });
+    refuseHashes(opened);
     return opened;
   }
 

@@ -5,6 +5,7 @@ import { isSecretPath } from "../declaration/declared-names";
 import { adoptionConflict } from "../declaration/one-object";
 import { warnings } from "../declaration/remarks";
 import type { Kind, Named } from "../model";
+import { adoptedId } from "../model/declaration";
 import { secretKey } from "../model/names";
 import { isObject } from "../model/plain";
 import { type Problem, replacement, type Suggestion, sentencesOf } from "../model/problem";
@@ -71,9 +72,9 @@ export async function checkAll(resources: readonly Written[]): Promise<Mistake[]
 }
 
 /** A problem with an object that another resource of the file adopts, too. */
-function adoptedTwice(claims: Claims, { kind, name }: Written, { adopt }: Named): Problem | undefined {
-  const id = isObject(adopt) ? adopt.id : undefined;
-  if (typeof id !== "string") return undefined;
+function adoptedTwice(claims: Claims, { kind, name }: Written, declared: Named): Problem | undefined {
+  const id = adoptedId(declared);
+  if (id === undefined) return undefined;
   const { owner, label } = ownerOf(kind, name);
   const problem = adoptionConflict(claims, { owner, label, id });
   return problem && { ...problem, message: sentencesOf(problem) };

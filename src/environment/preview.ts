@@ -13,6 +13,8 @@ export const COMPLETED_TYPE = "svc-iac:environment:CompletedPreview";
  */
 export const previewStack = (pullRequest: string) => `pr-${pullRequest}`;
 
+const OWN_STACK = /^pr-([1-9]\d*)$/;
+
 /** The name of a stack in the pool; a preview that is taken from it keeps that name. */
 export const pooledStack = (number: number) => `pool-${number}`;
 
@@ -65,12 +67,17 @@ export function previewMarkIn(state: unknown): PreviewMark | undefined {
 function destroyedMarkIn(state: unknown): PreviewMark | undefined {
   const { resources = [], pending_operations: pending, manifest } = (state as Exported).deployment ?? {};
   if (resources.length > 0) return undefined;
-  const [pullRequest] = (pending ?? []).flatMap(({ resource }) => BEGUN.exec(resource?.urn ?? "")?.slice(1) ?? []);
-  if (pullRequest === undefined) return undefined;
-  return { pullRequest, until: manifest?.time ?? new Date(0).toISOString(), isIncomplete: true };
+  const [name] = (pending ?? []).flatMap(({ resource }) => BEGUN.exec(resource?.urn ?? "")?.slice(1) ?? []);
+  return name === undefined ? undefined : markOfDestroyed(name, manifest?.time);
 }
 
-const BEGUN = /^urn:pulumi:pr-([1-9]\d*)::[^:]+::svc-iac:environment:Environment\$/;
+const BEGUN = /^urn:pulumi:([^:]+)::[^:]+::svc-iac:environment:Environment\$/;
+
+/** The mark, expired, of a stack that is known to be a preview without one; `undefined` if its name is none of a preview's. */
+export function markOfDestroyed(name: string, until = new Date(0).toISOString()): PreviewMark | undefined {
+  const [, pullRequest] = OWN_STACK.exec(name) ?? [];
+  return pullRequest === undefined ? undefined : { pullRequest, until, isIncomplete: true };
+}
 
 function writtenMarkIn(state: unknown): PreviewMark | undefined {
   const resources = (state as Exported).deployment?.resources ?? [];

@@ -4,6 +4,7 @@ import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from
 import { ownValue, wireName } from "./names";
 import { normal } from "./normal";
 import { type Column, namesOf, type Part } from "./part";
+import { isObject } from "./plain";
 import { respelled } from "./respelled";
 import { UNKNOWN, type Unknown } from "./unknown";
 
@@ -121,6 +122,12 @@ export function identityOfRow(fields: Fields, identity: readonly string[], row: 
 export function shown(name: string, field: Field | undefined, record: Wire, around: Surroundings): unknown {
   if (!field || field.mutability === "option" || field.derive || field.observed === false) return undefined;
   return field.read ? field.read(record, around) : record[wireName(name, field)];
+}
+
+/** The ID that a declaration adopts, if it is known. */
+export function adoptedId({ adopt }: Named): string | undefined {
+  const id = isObject(adopt) ? adopt.id : undefined;
+  return typeof id === "string" ? id : undefined;
 }
 
 export function managedBy(kind: Kind, declared: Named): Managed {

@@ -43,6 +43,11 @@ export function isBeingDeleted({ removal }: Kind, status: unknown): boolean {
   return removal?.deleting.includes(status) ?? false;
 }
 
+/** A record, unless its deletion has been accepted. */
+export function unlessDeleted(kind: Kind, record: Wire | undefined): Wire | undefined {
+  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+}
+
 /** One field of a record or summary, as sent. */
 export function fieldIn({ fields }: Pick<Kind, "fields">, name: string | undefined, record: Wire): unknown {
   return name === undefined ? undefined : record[wireName(name, fields[name])];

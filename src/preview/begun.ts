@@ -14,7 +14,7 @@ import { madeBy } from "../read";
  * @throws SvcError `unfinished`, with the objects that were found; those of other providers cannot be looked up.
  */
 export async function refuseBegun(state: unknown, stack: string, say: (line: string) => void): Promise<void> {
-  const all = begunIn(JSON.stringify(state));
+  const all = begunIn(state);
   if (all.length === 0) return;
   const found = await foundOf(all, stack, say);
   if (found.length === 0) return;

@@ -1,4 +1,4 @@
-import { hasResources, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { hasResources, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
 import { documentsHere } from "./documents";
@@ -26,11 +26,11 @@ export async function previews(engine: Engine): Promise<Preview[]> {
 /** Its mark; or, if it was destroyed and is kept for what its journal has, one that has expired. */
 async function markOf(engine: Engine, name: string): Promise<PreviewMark | undefined> {
   const state = await engine.state(name);
-  const [, pullRequest] = /^pr-([1-9]\d*)$/.exec(name) ?? [];
   const mark = previewMarkIn(state);
-  if (mark || pullRequest === undefined || hasResources(state)) return mark;
+  const destroyed = markOfDestroyed(name);
+  if (mark || !destroyed || hasResources(state)) return mark;
   const isLeft = (await journalsOf(engine, name)).some(({ entries }) => entries.length > 0);
-  return isLeft ? { pullRequest, until: new Date(0).toISOString(), isIncomplete: true } : undefined;
+  return isLeft ? destroyed : undefined;
 }
 
 /** @throws SvcError `not-found` without a preview of this pull request. */

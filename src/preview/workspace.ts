@@ -8,6 +8,7 @@ import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
 import { journalsOf, refuseLeft } from "./left";
+import { plainSecret } from "./plain-secret";
 import { BACKGROUND, type Configuration, type Origin, PreviewStack, type Recalling, SETTINGS } from "./stack";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
@@ -109,15 +110,8 @@ function isSensitive(text: string, name: string): boolean {
   return /\b(?:sensitive|ephemeral)\s*=\s*true\b/.test(block);
 }
 
-function plainSecret(name: string): SvcError {
-  return new SvcError({
-    code: "usage",
-    field: "config",
-    given: name,
-    message: `--config ${name}: the configuration declares that variable as sensitive, and the mark in the state would have its value in plain text. Nothing was changed.`,
-    next: `Put the value into an environment variable, and pass \`--secret ${name}=VARIABLE\`.`,
-  });
-}
+const SENSITIVE =
+  "the configuration declares that variable as sensitive, and the mark in the state would have its value in plain text. Nothing was changed.";
 
 class Workspace extends PreviewStack {
   override readonly clear = async () => {
@@ -242,7 +236,7 @@ class Workspace extends PreviewStack {
   #refuseUnmarked(): void {
     const text = this.#text();
     const secret = this.#named.find((name) => Object.hasOwn(this.#given.config, name) && isSensitive(text, name));
-    if (secret !== undefined) throw plainSecret(secret);
+    if (secret !== undefined) throw plainSecret(`--config ${secret}`, secret, SENSITIVE);
     const missing = [
       ...["variable", "output"].map((type) => [type, MARK] as const),
       ...this.#named.map((name) => ["variable", name] as const),

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
-import { type Kind, labelOf, type Named, respelled, withCode } from "../model";
+import { adoptedId, type Kind, labelOf, type Named, respelled, withCode } from "../model";
 import { DELETE_FIRST, deleteFirst, FILLED_BY } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
@@ -39,8 +39,8 @@ export abstract class SvcResource extends UntracedResource {
       additionalSecretOutputs: secretOutputs(kind),
     };
     super(type, name, props, pulumi.mergeOptions(own, opts));
-    const adopted = (inputs.adopt as { readonly id?: unknown } | undefined)?.id;
-    if (pulumi.runtime.isDryRun() && typeof adopted === "string") {
+    const adopted = adoptedId(inputs);
+    if (pulumi.runtime.isDryRun() && adopted !== undefined) {
       Object.defineProperty(this, "id", { value: knownId(this.id, adopted), enumerable: true });
     }
     register(this, kind);

@@ -6,7 +6,7 @@ import type { Field, Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
-import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn } from "../model/record";
+import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn, unlessDeleted } from "../model/record";
 import { resolutionFor } from "../state/abandoned";
 import { holding, type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
@@ -45,7 +45,7 @@ export async function findCreated(intent: Intent, kind: Kind, label: string, io:
   const record = await retryLookup({ look, since: intent.since, onWait }, io);
   if (!record && id === undefined && intent.since > io.client.serverTime() + CLOCKS_APART)
     throw dated(label, intent, io);
-  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
+  return unlessDeleted(kind, record);
 }
 
 /** The same, and claims it: two searches that cannot be distinguished get different objects, or none. */

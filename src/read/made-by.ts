@@ -1,4 +1,4 @@
-import { isMissing } from "../client/errors";
+import { goneIsEmpty } from "../client/errors";
 import { retryLookup } from "../client/retry-lookup";
 import type { Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
@@ -30,11 +30,7 @@ export async function madeBy({ kind, declared, untold }: Begun, label: string, i
 }
 
 /** The entries of what is gone are gone with it. */
-async function rowsOf(kind: Kind, declared: Named, io: Io): Promise<readonly Wire[]> {
-  try {
-    return await list(kind, io, declared);
-  } catch (error) {
-    if (kind.owned && isMissing(error)) return [];
-    throw error;
-  }
+function rowsOf(kind: Kind, declared: Named, io: Io): Promise<readonly Wire[]> {
+  const rows = list(kind, io, declared);
+  return kind.owned ? rows.catch(goneIsEmpty) : rows;
 }

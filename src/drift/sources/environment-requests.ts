@@ -1,12 +1,11 @@
 import { solved, type Term, termsIn } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import { type Kind, managedBy, type Named, partNamed, withPlainReferences } from "../../model";
+import { adoptedId, type Kind, managedBy, type Named, partNamed, withPlainReferences } from "../../model";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject } from "../declared";
 import { isWatched } from "../undeclared";
 import { listsOf } from "../unmanaged";
 import type { EnvironmentSource } from "./environment";
-import { adoptedId } from "./find-declared";
 
 type File = Pick<EnvironmentSource, "loaded" | "title">;
 

@@ -5,6 +5,7 @@ import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
 import { type Term, termsIn } from "../../environment/value";
 import {
+  adoptedId,
   labelOf,
   managedBy,
   type Named,
@@ -19,7 +20,7 @@ import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
-import { adoptedId, findDeclared } from "./find-declared";
+import { findDeclared } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
 import { type Found, Values } from "./values";
 

@@ -1,12 +1,12 @@
 import {
+  adoptedId,
   hostAmong,
-  isBeingDeleted,
   type Kind,
   type Named,
   normal,
   roles,
   SvcError,
-  statusIn,
+  unlessDeleted,
   type Wire,
 } from "../../model";
 import { list, manageable, readRecord, traitsOf } from "../../read";
@@ -21,7 +21,7 @@ import type { Io } from "../../state";
  */
 export async function findDeclared(kind: Kind, label: string, declared: Named, io: Io): Promise<Wire | undefined> {
   const id = adoptedId(declared);
-  if (id !== undefined) return present(kind, await readRecord(kind, id, io));
+  if (id !== undefined) return unlessDeleted(kind, await readRecord(kind, id, io));
   const traits = traitsIn(kind, declared);
   if (kind.owned && !hostAmong(kind.owned, declared)) throw homeless(label);
   const rows = await manageable(kind, await list(kind, io, declared), io);
@@ -38,12 +38,6 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   return undefined;
 }
 
-/** The ID that a declaration adopts, if it is known. */
-export function adoptedId({ adopt }: Named): string | undefined {
-  const id = (adopt as Named | undefined)?.id;
-  return typeof id === "string" ? id : undefined;
-}
-
 /** Distinguishing values: immutables, and membership. Without a name, undeclared ones count as well. */
 function traitsIn(kind: Kind, declared: Named): Named {
   if (kind.identity) return traitsOf(kind, declared);
@@ -55,10 +49,6 @@ function traitsIn(kind: Kind, declared: Named): Named {
     return [[name, normal(field, declared[name])]];
   });
   return Object.fromEntries(traits);
-}
-
-function present(kind: Kind, record: Wire | undefined): Wire | undefined {
-  return record && isBeingDeleted(kind, statusIn(kind, record)) ? undefined : record;
 }
 
 function homeless(label: string): SvcError {

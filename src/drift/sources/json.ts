@@ -13,16 +13,22 @@ export async function readInput(file: string, wanted: string): Promise<string> {
 
 /** @throws SvcError with the expected format of `name`. */
 export function parseState<S extends z.ZodType>(text: string, name: string, wanted: string, shape: S): z.output<S> {
-  const refused = (say: string, cause: unknown) =>
-    new SvcError({ code: "state", message: `${name} ${say}. Pass ${wanted}.` }, { cause });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw refused("is not JSON", cause);
+    throw refused(name, wanted, "is not JSON", cause);
   }
+  return stateIn(value, name, wanted, shape);
+}
+
+/** The same of what is parsed already. */
+export function stateIn<S extends z.ZodType>(value: unknown, name: string, wanted: string, shape: S): z.output<S> {
   const read = shape.safeParse(value);
   if (read.success) return read.data;
   const { path = [] } = read.error.issues[0] ?? {};
-  throw refused(`is not such an output: ${path.join(".") || "the whole"} is of another type`, read.error);
+  throw refused(name, wanted, `is not such an output: ${path.join(".") || "the whole"} is of another type`, read.error);
 }
+
+const refused = (name: string, wanted: string, say: string, cause: unknown) =>
+  new SvcError({ code: "state", message: `${name} ${say}. Pass ${wanted}.` }, { cause });

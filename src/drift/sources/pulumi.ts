@@ -9,7 +9,7 @@ import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
 import { withEntriesApart } from "./imported";
-import { parseState, readInput } from "./json";
+import { parseState, readInput, stateIn } from "./json";
 import { opened } from "./pulumi-secrets";
 
 const named = z.record(z.string(), z.unknown());
@@ -118,8 +118,8 @@ export function readExport(text: string, name: string, file: string, empty = nam
 }
 
 /** The creations in an export that a run had begun when it was killed: the engine keeps them, and removes them with the stack. */
-export function begunIn(text: string): readonly BegunCreation[] {
-  const { deployment } = parseState(text, "The state", EXPORT, begunShape);
+export function begunIn(state: unknown): readonly BegunCreation[] {
+  const { deployment } = stateIn(state, "The state", EXPORT, begunShape);
   const all = (deployment?.pending_operations ?? []).flatMap(({ type, resource }) =>
     resource && CREATING.includes(type) ? [resource] : [],
   );

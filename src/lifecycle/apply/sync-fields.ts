@@ -75,7 +75,6 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
       ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
       ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
     };
-    refuseHashes(changed);
     const body = { ...bodyFor(update, fields, changed, around), ...extra };
     const answer = await io.client.one({ operation: update, ids, body }, io.signal);
     // An answer may still show what only the next deployment removes.

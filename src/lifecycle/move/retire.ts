@@ -4,7 +4,7 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { type Problem, SvcError } from "../../model/problem";
-import { isBeingDeleted, statusIn } from "../../model/record";
+import { unlessDeleted } from "../../model/record";
 import { readRecord } from "../../read/observe";
 import { claimantFor } from "../../read/recorded-guard";
 import { waysOf } from "../../state/abandoned";
@@ -112,9 +112,8 @@ async function withSuccessor(
   io: Io,
 ): Promise<Intent | undefined> {
   if (written?.clone !== undefined && written.clone !== clone) return written;
-  const record = await readRecord(kind, live.id, io);
   // A run was killed after its deletion.
-  if (!record || isBeingDeleted(kind, statusIn(kind, record))) return written;
+  if (!unlessDeleted(kind, await readRecord(kind, live.id, io))) return written;
   const keys = Object.entries(live.parts).map(([part, entries]) => [part, entries.map(({ key }) => key)] as const);
   const exclusive = keys.filter(([part, all]) => kind.parts[part]?.exclusive !== undefined && all.length > 0);
   const isUnrecorded = written?.done !== true;

@@ -2,7 +2,7 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
-import { isBeingDeleted, statusIn } from "../../model/record";
+import { unlessDeleted } from "../../model/record";
 import { candidates, isCreatedBy } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import { waysOf } from "../../state/abandoned";
@@ -51,8 +51,8 @@ export async function recordedFinding(
  */
 async function leftObject(kind: Kind, had: readonly string[], io: Io): Promise<Wire | undefined> {
   for (const id of had.filter((one) => !io.taken?.has(one))) {
-    const record = await readRecord(kind, id, io);
-    if (record && !isBeingDeleted(kind, statusIn(kind, record))) return record;
+    const record = unlessDeleted(kind, await readRecord(kind, id, io));
+    if (record) return record;
   }
   return undefined;
 }

@@ -193,14 +193,14 @@ export async function outagesInFront(
 
 /** The same is asked for at each station, and for each value that a field may have. */
 export function onceEach(look: Look): Look {
-  const asked = new Map<string, unknown>();
-  const once =
-    <C, T>(ask: (call: C) => Promise<T>) =>
-    (call: C) => {
+  const once = <C, T>(ask: (call: C) => Promise<T>) => {
+    const asked = new Map<string, Promise<T>>();
+    return (call: C) => {
       const key = JSON.stringify(call);
-      const answer = (asked.get(key) as Promise<T> | undefined) ?? ask(call);
+      const answer = asked.get(key) ?? ask(call);
       asked.set(key, answer);
       return answer;
     };
+  };
   return { one: once((call) => look.one(call)), all: once((call) => look.all(call)) };
 }
