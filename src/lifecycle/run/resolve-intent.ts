@@ -213,7 +213,8 @@ async function refuseUnrelated(
   const label = labelOf({ kind, name });
   const clone = await findCreated(intent, kind, label, io);
   if (allowDataLoss === from) return;
-  const { [kind.move?.field ?? ""]: _, ...others } = traits;
+  const moved = kind.move?.field ?? "";
+  const { [moved]: _, ...others } = traits;
   const unlike = await lostReason({ kind }, { ...intent, traits: others, since: 0 }, original, io);
   const isOlder = !(Date.parse(String(madeAt(original))) > Date.parse(String(clone && madeAt(clone))));
   if (unlike === undefined && isOlder) return;
