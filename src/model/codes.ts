@@ -255,7 +255,8 @@ export const codes = {
     title: "A matching object exists",
     cause:
       "An object that matches the declaration exists, possibly created by an interrupted run, of another stack of the store as well, or left by a state that is older than a move.",
-    remedy: "Use it with `adopt: { id }`, or create another one with `allowSameName: true`.",
+    remedy:
+      "Use it with `adopt: { id }` or, as the clone of a move, with `move: { resume: id }`; or create another one with `allowSameName: true`.",
   },
   sandbox: {
     title: "No sandbox is running",

@@ -21,7 +21,7 @@ export async function refuseBegun(state: unknown, stack: string, say: (line: str
   throw new SvcError({
     code: "unfinished",
     message: `An interrupted run may have created what neither the state nor a journal here has: ${found.join("; ")}. The rest is destroyed; the stack is kept.`,
-    next: `Delete what of that belongs to the preview, with what is in it, and run the command again. To keep all of that, remove the stack instead: \`pulumi stack rm --yes ${stack}\`.`,
+    next: `Delete what of that belongs to the preview in the dashboard, with what is in it, and run the command again. To keep all of that, remove the stack instead: \`pulumi stack rm --yes ${stack}\`.`,
   });
 }
 

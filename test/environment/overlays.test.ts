@@ -23,7 +23,7 @@ const ONLY_THE_LOADER: readonly RegExp[] = [
   // Rules of several fields, or of several resources.
   /: (?:Set exactly one of|must have either) | must have exactly one of /,
   / are both empty: | has no effect without | refers to a variable that is neither /,
-  / is declared by .* too: | must be unique|, and UsageAlert .* already covers it/,
+  / is declared by .* too: | must be unique|, and UsageAlert .* already covers it| require type /,
   / also has in a stage: | is not supported for entries of /,
   / must have at most one | is set to .*, but |\.scope must be .* for an /,
   // Formats that a pattern does not cover.

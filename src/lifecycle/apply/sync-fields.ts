@@ -62,7 +62,8 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
     const answer = await carryOut(change, ids, around, io);
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values, true), settled([change]));
+    const reveals = change.field.via?.by === "calls";
+    Object.assign(values, readFields(withoutSource(fields), answer, around, values, reveals), settled([change]));
     await rest();
   };
   const others = real.filter((change) => !inBody.includes(change));

@@ -6,7 +6,7 @@ import { normal } from "../../model/normal";
 import { SvcError, show } from "../../model/problem";
 import type { Io } from "../../state/io";
 
-/** Changes one field that has its own operation. */
+/** Changes one field that has its own operation. Returns what the answer shows of the record. */
 export async function carryOut(
   change: FieldChange,
   ids: readonly string[],
@@ -18,8 +18,7 @@ export async function carryOut(
   let answer: Wire = {};
   switch (via?.by) {
     case "toggle":
-      await flip(change, via, ids, io);
-      return answer;
+      return flip(change, via, ids, io);
     case "switch": {
       const operation = to ? via.on : via.off;
       if (operation) await io.client.send({ operation, ids }, io.signal);
@@ -69,11 +68,12 @@ async function flip(
   via: { readonly operation: OperationId; readonly answer?: string },
   ids: readonly string[],
   io: Io,
-): Promise<void> {
+): Promise<Wire> {
   const call: Call = { operation: via.operation, ids };
   for (let tries = 0; tries < 3; tries++) {
     const answer = await io.client.one(call, io.signal);
-    if (!via.answer || answer[via.answer] === change.to) return;
+    if (!via.answer) return answer;
+    if (answer[via.answer] === change.to) return {};
   }
   throw new SvcError({
     code: "toggle",
