@@ -9,7 +9,9 @@ import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf } from "../../read/duplicates";
 import { differingTraits, traitsOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
+import { strangerReason } from "../../read/recorded-guard";
 import type { Io } from "../../state/io";
+import { moveOf } from "../../state/move-intents";
 
 /** What the new owner of a replaced entry has already: the copy of the entry, or somebody else's of the same name. */
 export interface EntryThere {
@@ -32,9 +34,7 @@ export async function entryThere(kind: Kind, declared: Named, before: Named, io:
   if (hasUnknown(traits)) return {};
   const [found] = await duplicatesOf({ kind, traits, since: 0 }, declared, io);
   if (!found) return {};
-  const why = isAsBefore(kind, before, to, found)
-    ? await notCloned(kind, declared, from, to, io)
-    : "it differs from this one";
+  const why = await notCopied(kind, { declared, before }, { from, to, found }, io);
   if (why === undefined) return { copy: { id: String(found.id) } };
   return {
     problem: {
@@ -56,11 +56,23 @@ function isAsBefore(kind: Kind, before: Named, owner: string, found: Wire): bool
   return differingTraits(kind, Object.fromEntries(values), found).length === 0;
 }
 
-/** Why an object is not known to be the clone of another one. */
-async function notCloned(kind: Kind, declared: Named, from: string, to: string, io: Io): Promise<string | undefined> {
+/** Why the entry `found` is not known to be one that was copied with its owner. */
+async function notCopied(
+  kind: Kind,
+  { declared, before }: { readonly declared: Named; readonly before: Named },
+  { from, to, found }: { readonly from: string; readonly to: string; readonly found: Wire },
+  io: Io,
+): Promise<string | undefined> {
   const owner = Object.entries(kind.owned?.hosts ?? {}).find(([field]) => (declared[field] ?? null) !== null)?.[1].kind;
-  if (!owner?.move || kind.owned?.owner !== undefined) return "such an entry is never copied with its owner";
+  const differs = isAsBefore(kind, before, to, found) ? undefined : "it differs from this one";
+  if (!owner?.move || kind.owned?.owner !== undefined) {
+    return differs ?? "such an entry is never copied with its owner";
+  }
   const [original, clone] = await Promise.all([readRecord(owner, from, io), readRecord(owner, to, io)]);
+  // All that the clone of our own move has is copied, whatever else has changed with it.
+  const move = moveOf(from, io.journal);
+  if (clone && move?.clone === to && !(await strangerReason({ kind: owner }, move, clone, io))) return undefined;
+  if (differs !== undefined) return differs;
   if (!original || isBeingDeleted(owner, statusIn(owner, original))) return undefined;
   const { field } = owner.move;
   const isNamesake = clone !== undefined && nameIn(owner, original) === nameIn(owner, clone);

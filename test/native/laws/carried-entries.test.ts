@@ -15,55 +15,73 @@ let moved: Kept;
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
-const inMove = { ...declared, clusterId: there };
 const level = { key: "LEVEL", value: "info" };
-
-beforeEach(async () => {
-  world = await startWorld();
-  service = new Plugin(world, "Application");
-  entry = service.beside("level", "Variable");
-  original = await service.up(declared);
-  variable = await entry.up({ ...level, application: original.id });
-  // The engine deletes the original last.
-  service.retainOnDelete = true;
-  moved = await service.up(inMove, original);
-});
-afterEach(async () => {
-  service.close();
-  await world.close();
-});
 
 const copies = async () => {
   const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [moved.id] });
-  return rows.map(({ key, value }) => `${key}=${value}`);
+  return rows.map(({ key, value }) => `${key}=${value}`).sort();
 };
 
-test("is adopted with its new value, in the engine's order", async () => {
-  const { urn } = entry;
-  const process = entry.process();
-  const news = { ...level, value: "debug", application: moved.id };
-  const { id, inputs: oldInputs, outputs: olds } = variable;
-  const { inputs } = await process.check(urn, oldInputs, news);
-  const diff = await process.diff({ urn, id, olds, oldInputs, news: inputs });
-  expect(diff).toMatchObject({ deleteBeforeReplace: true, replaces: ["application"] });
-  await process.delete({ urn, id, olds, timeout: 0 });
-  await process.create({ urn, inputs, preview: false, timeout: 0 });
-  expect(await copies()).toEqual(["LEVEL=debug"]);
-});
+describe.each([
+  ["alone", {}],
+  ["with a new name", { displayName: "api-2" }],
+])("of a service that moves %s", (_, beside) => {
+  const inMove = { ...declared, ...beside, clusterId: there };
 
-test("is adopted once the engine has the clone", async () => {
-  await service.preview(inMove, moved);
-  await entry.up({ ...level, value: "debug", application: moved.id }, variable);
-  expect(await copies()).toEqual(["LEVEL=debug"]);
-});
+  beforeEach(async () => {
+    world = await startWorld();
+    service = new Plugin(world, "Application");
+    entry = service.beside("level", "Variable");
+    original = await service.up(declared);
+    variable = await entry.up({ ...level, application: original.id });
+    // The engine deletes the original last.
+    service.retainOnDelete = true;
+  });
+  afterEach(async () => {
+    service.close();
+    await world.close();
+  });
 
-test("is deleted with that of the original", async () => {
-  await entry.remove(variable);
-  expect(await copies()).toEqual([]);
-});
+  test("is adopted with its new value, in the engine's order", async () => {
+    moved = await service.up(inMove, original);
+    const { urn } = entry;
+    const process = entry.process();
+    const news = { ...level, value: "debug", application: moved.id };
+    const { id, inputs: oldInputs, outputs: olds } = variable;
+    const { inputs } = await process.check(urn, oldInputs, news);
+    const diff = await process.diff({ urn, id, olds, oldInputs, news: inputs });
+    expect(diff).toMatchObject({ deleteBeforeReplace: true, replaces: ["application"] });
+    await process.delete({ urn, id, olds, timeout: 0 });
+    await process.create({ urn, inputs, preview: false, timeout: 0 });
+    expect(await copies()).toEqual(["LEVEL=debug"]);
+  });
 
-test("is kept when that of an original is deleted which the engine has kept", async () => {
-  await service.preview(inMove, moved);
-  await entry.remove(variable);
-  expect(await copies()).toEqual(["LEVEL=info"]);
+  test("is adopted under the key that another one had", async () => {
+    const other = service.beside("other", "Variable");
+    const second = await other.up({ key: "OTHER", value: "theirs", application: original.id });
+    moved = await service.up(inMove, original);
+    await entry.up({ key: "OTHER", value: "info", application: moved.id }, variable);
+    await other.up({ key: "LEVEL", value: "theirs", application: moved.id }, second);
+    expect(await copies()).toEqual(["LEVEL=theirs", "OTHER=info"]);
+  });
+
+  test("is adopted once the engine has the clone", async () => {
+    moved = await service.up(inMove, original);
+    await service.preview(inMove, moved);
+    await entry.up({ ...level, value: "debug", application: moved.id }, variable);
+    expect(await copies()).toEqual(["LEVEL=debug"]);
+  });
+
+  test("is deleted with that of the original", async () => {
+    moved = await service.up(inMove, original);
+    await entry.remove(variable);
+    expect(await copies()).toEqual([]);
+  });
+
+  test("is kept when that of an original is deleted which the engine has kept", async () => {
+    moved = await service.up(inMove, original);
+    await service.preview(inMove, moved);
+    await entry.remove(variable);
+    expect(await copies()).toEqual(["LEVEL=info"]);
+  });
 });
