@@ -246,7 +246,7 @@ function driftWarning(drift: readonly Difference[], subject: Subject): Diagnosti
   return warning("Changed outside of this plan", text, subject);
 }
 
-function overwrittenWarning(overwritten: readonly Difference[], subject: Subject): Diagnostic {
+export function overwrittenWarning(overwritten: readonly Difference[], subject: Subject): Diagnostic {
   const text = `${overwrittenText(overwritten, (path) => fieldText(path, subject))}.`;
   return warning("Changed outside of this plan", text, subject);
 }

@@ -3,7 +3,7 @@ import type { RunResource } from "../lifecycle";
 import { type Outage, SvcError } from "../model";
 import { liveDataIn } from "../read";
 import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
-import type { Outcome } from "./apply";
+import { type Outcome, overwrittenWarning } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
 import { isOfFailedCreate, isResumed, isUnfinished, unnamedLoss, unplannedLoss } from "./interrupted-create";
@@ -189,7 +189,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
     if (leftover && !isContested(session, leftover)) await removal.deletion.remove(moveSourceOf(known, leftover));
-    const diagnostics = await addedReferences(resource, prior, removal, known);
+    const diagnostics = await sinceItsPlan(resource, prior, removal, known);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
@@ -242,6 +242,20 @@ async function addedReferences(
       : ["Changed outside of this plan", " since this was planned"];
   const message = `${labelOf(schema.kind, row)} is deleted although ${labels.join(", ")} refers to it${since}: that reference is removed with it. If it is still needed, point it at something else.`;
   return [warning(headline, message, subjectOf(resource, null, row))];
+}
+
+/** What others have done since the plan, and is lost. A plan that this run has made has shown the values that there are. */
+async function sinceItsPlan(
+  resource: Resource,
+  prior: Present,
+  removal: RunResource,
+  known: Known,
+): Promise<Diagnostic[]> {
+  const changes = resource.session.known.recorded.isOfThisRun ? [] : await removal.deletion.changes(known);
+  return [
+    ...(changes.length > 0 ? [overwrittenWarning(changes, subjectOf(resource, null, prior.row))] : []),
+    ...(await addedReferences(resource, prior, removal, known)),
+  ];
 }
 
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */

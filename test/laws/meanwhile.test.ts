@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
-import { apply } from "../../src/lifecycle/run/apply-plan";
-import { type Kind, type Named, parse, SvcError } from "../../src/model";
-import type { Call } from "../../src/model/field";
+import { planResource } from "../../src/lifecycle/plan/resource-plan";
+import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
+import { type Kind, type Named, namesOf, type Part, parse, SvcError } from "../../src/model";
+import { type Call, isOneWay } from "../../src/model/field";
 import { findFull, read } from "../../src/read";
 import type { Io, Known } from "../../src/state";
 import { cases } from "./cases";
@@ -84,5 +86,63 @@ test.each(Object.values(kinds))("$name: a refresh shows what others change while
     const [seen, exact] = [await read(kind, name, stored, world.io), { ...world.io, reads: "exact" } as const];
     const truth = await read(kind, name, stored, exact);
     expect(seen && differences(kind, declared, seen)).toEqual(truth && differences(kind, declared, truth));
+  });
+});
+
+/** Fields of a part's entries that others can change in place, but for what the platform changes by itself as well. */
+const changeable = ({ api, fields, form }: Part) =>
+  Object.keys(fields).filter((field) => {
+    const { mutability, via, observed } = fields[field] ?? {};
+    const isIdentity = form.as === "list" && form.identity.includes(field);
+    return (
+      mutability === "writable" &&
+      observed !== false &&
+      !isIdentity &&
+      !isOneWay(fields[field] ?? {}) &&
+      (via !== undefined || api.update)
+    );
+  });
+
+const parts = Object.values<Kind>(kinds).flatMap((kind) =>
+  Object.entries(kind.parts).flatMap(([part, of]) => (changeable(of).length > 0 ? [{ kind, part, of }] : [])),
+);
+
+/** The first entry of a part has what the first entry of another declaration has. */
+function withEntryOf(part: Part, declared: Named, others: Named): Named {
+  const place = namesOf(part).find((one) => Object.keys(declared[one] ?? {}).length > 0) ?? "";
+  const [[key = "", mine] = []] = Object.entries(declared[place] ?? {});
+  const [theirs] = Object.values((others[place] ?? {}) as Named);
+  if (theirs === undefined) return declared;
+  const chosen = (value: unknown) =>
+    Object.entries(value as Named).filter(([field]) => changeable(part).includes(field));
+  const entry = part.form.as === "columns" ? theirs : { ...(mine as Named), ...Object.fromEntries(chosen(theirs)) };
+  const all = declared[place];
+  return {
+    ...declared,
+    [place]: Array.isArray(all) ? all.with(Number(key), entry) : { ...(all as Named), [key]: entry },
+  };
+}
+
+test.each(parts)("$kind.name, $part: a removal names what others have made of an entry since its plan", (one) => {
+  const { kind, part, of } = one;
+  const sample = sampleOf(kind);
+  return holds(fc.tuple(sample, sample), async ([declared, others]) => {
+    const elsewhere = withEntryOf(of, declared, others);
+    fc.pre(JSON.stringify(elsewhere) !== JSON.stringify(declared));
+    if (!(await isAllowed(kind, declared, elsewhere, world))) return;
+    const known = await applied(kind, declared).catch(orNothing);
+    if (!known) return;
+    const kept = Object.entries(declared).filter(([place]) => !namesOf(of).includes(place));
+    const plan = await planResource({ kind, name, declared: Object.fromEntries(kept), known });
+    if (plan.action !== "update" || plan.problems.length > 0) return;
+    const now = await applied(kind, elsewhere, known).catch(orNothing);
+    const { overwritten = [] } = (now && (await applyPlan(plan, world.io).catch(orNothing))) ?? {};
+    const before = known.live.parts[part] ?? [];
+    const lost = (now?.live.parts[part] ?? []).filter(({ key, values }) => {
+      const earlier = before.find((entry) => entry.key === key)?.values;
+      return earlier && changeable(of).some((name) => !isDeepStrictEqual(earlier[name], values[name]));
+    });
+    const named = overwritten.map(({ path: [, key], to }) => [key, to]);
+    expect(named).toEqual(expect.arrayContaining(lost.map(({ key }) => [key, undefined])));
   });
 });

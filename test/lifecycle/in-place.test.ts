@@ -85,6 +85,21 @@ describe("an object", () => {
     ]);
   });
 
+  test.each<[string, string]>([
+    ["by hand", '"by hand"'],
+    ["postgres://u:hunter2@db.example/x", "another value"],
+  ])("says what somebody else has made of what it removes, and of a secret only that: %s", async (value, shown) => {
+    const state = knownAs(application, { ...app, variables: { B: "2" } });
+    const row = (text: string) => ({ id: "v", key: "B", value: text });
+    const live = { ...state.live, parts: { variables: [{ id: "v", key: "B", values: { value: "2" } }] } };
+    const { io, said } = effects({ getApplication: {}, listApplicationEnvVars: [row(value)] });
+    const request = { kind: application, name: "it", declared: app, known: { ...state, live } };
+    await applyInPlace(await planResource(request, { isChecked: true }), io);
+    expect(said[0]).toBe(
+      `variables.B was ${shown} on the platform, which its plan did not show, and is deleted as planned`,
+    );
+  });
+
   test.each([true, false])("what a deletion clears is said unless it was this run's: %p", async (isOurs) => {
     const [old, next] = ["1".repeat(8), "2".repeat(8)].map((start) => `${start}${id.slice(8)}`) as [string, string];
     const answers = { getDatabase: { status: "ready", display_name: "main", project_id: null } };

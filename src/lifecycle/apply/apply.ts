@@ -6,6 +6,7 @@ import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
+import { hasSecretText } from "../../model/secret-value";
 import { gone } from "../../read/gone";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
@@ -28,7 +29,7 @@ export interface Applied {
   readonly error?: unknown;
   /** What differs on the platform besides the plan: reported, and neither changed nor recorded in `known`. */
   readonly drift?: readonly Difference[];
-  /** What had another value than its plan shows: reported, and written as planned. */
+  /** What had another value than its plan shows: reported, and written or removed as planned. */
   readonly overwritten?: readonly Difference[];
 }
 
@@ -104,10 +105,15 @@ function meanwhileText(found: readonly Difference[]): string {
 
 /** `dockerImage was "shop/web:9" on the platform` */
 export function overwrittenText(overwritten: readonly Difference[], nameOf = (path: string) => path): string {
-  const values = overwritten.map(({ path, from, secret }) => {
-    return `${nameOf(placeText(path))} was ${secret ? "another value" : show(from)} on the platform`;
-  });
-  return `${values.join(", ")}, which its plan did not show, and is overwritten as planned`;
+  const isRemoved = ({ to }: Difference) => to === undefined;
+  const sentence = (all: readonly Difference[], end: string) => {
+    const values = all.map(({ path, from, secret }) => {
+      return `${nameOf(placeText(path))} was ${secret || hasSecretText(from) ? "another value" : show(from)} on the platform`;
+    });
+    return values.length > 0 ? [`${values.join(", ")}, which its plan did not show, and is ${end} as planned`] : [];
+  };
+  const changed = overwritten.filter((one) => !isRemoved(one));
+  return [...sentence(changed, "overwritten"), ...sentence(overwritten.filter(isRemoved), "deleted")].join("; ");
 }
 
 interface Begun {
@@ -142,7 +148,10 @@ async function found(work: Work, known: Known): Promise<Begun> {
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.
   if (plan.isRenewed) return { live, stage: { goal }, drift: [], overwritten: [] };
-  const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences, io.deleted);
+  const { goal: bounded, ...rest } = withinPlan(kind, goal, live, plan.differences, {
+    recorded: known.live,
+    ...(io.deleted ? { deleted: io.deleted } : {}),
+  });
   await refuseMisfit(plan, rest.drift);
   return { live, stage: { goal: bounded }, ...rest };
 }

@@ -1,8 +1,9 @@
 import { changedFields, diff, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Fields } from "../../model/field";
-import { SvcError, show } from "../../model/problem";
+import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
+import { showLive } from "../../model/secret-value";
 import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
@@ -88,7 +89,7 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
     throw new SvcError({
       code: "immutable",
       field: immutable.name,
-      message: `${work.label}: ${immutable.name} is ${show(immutable.from)} and cannot change in place.`,
+      message: `${work.label}: ${immutable.name} is ${showLive(immutable.from)} and cannot change in place.`,
       next: "Replace the object, or declare its current value.",
     });
   }

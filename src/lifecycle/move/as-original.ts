@@ -27,7 +27,10 @@ export async function asOriginal({ kind, io, goal }: Work, from: Known): Promise
   // Others have deleted it while the move was interrupted: what it had is unknown.
   if (!original) return { goal, drift: [], overwritten: [] };
   restoreTaken(kind, goal, original, from, io);
-  const bounded = withinPlan(kind, goal, original, diff(kind, goal, from.live), io.deleted);
+  const bounded = withinPlan(kind, goal, original, diff(kind, goal, from.live), {
+    recorded: from.live,
+    ...(io.deleted ? { deleted: io.deleted } : {}),
+  });
   if (bounded.drift.length === 0) return bounded;
   const parts = Object.entries(goal.parts).map(([name, whole]): [string, PartGoal] => {
     const within = bounded.goal.parts[name] ?? whole;

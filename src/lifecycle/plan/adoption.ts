@@ -8,6 +8,7 @@ import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
+import { showLive } from "../../model/secret-value";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { findCreated, searchCreated, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
@@ -194,7 +195,7 @@ function changeText({ path, from, to, secret }: Difference): string {
   if (from === undefined && to === "present") return `${place} (added)`;
   if (secret) return `${place} [secret]`;
   if (to === UNKNOWN) return `${place} (known only later)`;
-  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${show(from)} to ${show(to)}`;
+  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${showLive(from)} to ${show(to)}`;
 }
 
 /**
@@ -239,7 +240,7 @@ function fixedDifference(
     ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
   );
   const [first] = fixed;
-  const text = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
+  const text = fixed.map(({ name, from, to }) => `${name} is ${showLive(from)} and declared as ${show(to)}`).join("; ");
   return first && { field: first.name, text };
 }
 

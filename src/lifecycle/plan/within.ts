@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Difference, diff, type Goal, type PartGoal } from "../../declaration/diff";
 import { suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
-import type { WantedEntry } from "../../model/live";
+import type { Live, WantedEntry } from "../../model/live";
 import { covers } from "../../model/normal";
 import { namesOf, ORDER } from "../../model/part";
 import { placeText } from "../../model/place-text";
@@ -10,14 +10,22 @@ import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import type { Working } from "../../read/working";
 import { isRecreated } from "../../state/computed";
+import { lostWithEntries } from "./changed-since";
 
 /** What an update may write, and the other differences it found. */
 export interface Bounded {
   readonly goal: Goal;
   /** Changed on the platform since the plan's state was read: reported, and not changed. */
   readonly drift: readonly Difference[];
-  /** The same of what the plan changes: reported, and written as planned. */
+  /** The same of what the plan changes or removes: reported, and written as planned. */
   readonly overwritten: readonly Difference[];
+}
+
+interface Since {
+  /** What the plan was made with: without it, what is removed is not compared. */
+  readonly recorded?: Live;
+  /** IDs of what the run has deleted. */
+  readonly deleted?: ReadonlySet<string>;
 }
 
 /** The platform has a value that the plan did not show; what it did not know it did not show either, such as an ID in it. */
@@ -39,8 +47,7 @@ export function withinPlan(
   goal: Goal,
   live: Working,
   planned: readonly Difference[],
-  /** IDs of what the run has deleted. */
-  deleted: ReadonlySet<string> = new Set(),
+  { recorded, deleted = new Set() }: Since = {},
 ): Bounded {
   // A change resumes a suspended object and suspends it again: a run that was killed in between left it running. One
   // that others have suspended stays so.
@@ -58,8 +65,9 @@ export function withinPlan(
     );
   const differences = diff(kind, goal, live);
   const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
-  const overwritten = differences.filter((one) => planned.some((shown) => isAnother(shown, one, deleted)));
-  if (drift.length === 0) return { goal, drift, overwritten };
+  const lost = (within: Goal) => (recorded ? lostWithEntries(kind, within, recorded, live, deleted) : []);
+  const changed = differences.filter((one) => planned.some((shown) => isAnother(shown, one, deleted)));
+  if (drift.length === 0) return { goal, drift, overwritten: [...changed, ...lost(goal)] };
   refuseMissing(kind, goal, live, planned, drift);
   const isDrift = (...path: string[]) => drift.some((one) => begins(path, one.path) && one.path.length === path.length);
   const values = valuesWithin(kind, goal, live, planned, isDrift);
@@ -82,7 +90,8 @@ export function withinPlan(
     const keepsOrder = drift.some(({ path }) => written.includes(path[0] ?? "") && isOrder(path));
     return [name, { entries: kept, remove: remove.filter((key) => !at(key)), ...(keepsOrder ? { keepsOrder } : {}) }];
   });
-  return { goal: { ...goal, values, parts: Object.fromEntries(parts) }, drift, overwritten };
+  const bounded = { ...goal, values, parts: Object.fromEntries(parts) };
+  return { goal: bounded, drift, overwritten: [...changed, ...lost(bounded)] };
 }
 
 /** @throws SvcError `drifted` where the plan needs an entry that others have deleted. */

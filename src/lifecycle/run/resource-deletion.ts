@@ -1,3 +1,4 @@
+import type { Difference } from "../../declaration/diff";
 import { mayLeaveBehind } from "../../declaration/options";
 import type { Call } from "../../model/field";
 import { labelOf } from "../../model/names";
@@ -9,6 +10,7 @@ import type { Known } from "../../state/known";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retire, retireOriginal, type Successor } from "../move/retire";
+import { lostWith } from "../plan/changed-since";
 import { liveDataProblem } from "../plan/data-guard";
 import { addedReferrers, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
@@ -35,6 +37,11 @@ export class ResourceDeletion {
   /** What refers to it although its plan, which sends `detaches`, has not shown that. */
   addedReferrers({ live: { id } }: Known, detaches: readonly Call[]): Promise<readonly string[]> {
     return addedReferrers(this.#subject.kind, id, detaches, this.#look());
+  }
+
+  /** What others have made of it since its plan, which did not show that. */
+  changes(known: Known): Promise<readonly Difference[]> {
+    return lostWith(this.#subject.kind, known, this.#io);
   }
 
   /** Why a replacement that only the engine asks for is refused: what would be lost with the object. */

@@ -1,8 +1,12 @@
-import { withPlainReferences } from "../../../src/model";
+import fc from "fast-check";
+import { apply } from "../../../src/lifecycle/run/apply-plan";
+import { type Kind, snakeCase, withPlainReferences } from "../../../src/model";
+import { findFull } from "../../../src/read";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { worldOfSuite } from "../../laws/law";
+import { isAllowed, lawsIn, worldOfSuite } from "../../laws/law";
+import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
@@ -13,7 +17,8 @@ import { allKinds, schemaOf } from "./play";
 
 /**
  * A saved plan of a deletion, and somebody else points a load balancer at the object before or after it is made: it is
- * named by the plan or by the apply, for each kind of object that load balancers point at.
+ * named by the plan or by the apply, for each kind of object that load balancers point at. So is a value that somebody
+ * else sets after the plan, for every kind.
  */
 jest.setTimeout(600_000);
 
@@ -34,11 +39,11 @@ beforeEach(async () => {
 });
 
 /** Each process is of a run of its own, as where a saved plan is applied. */
-function engineOfRuns(): Terraform {
+function engineOfRuns(readsLeftFirst = false): Terraform {
   let processes = 0;
   const begun = () => sessionIn(world, { folder, engine: `run ${processes++}` });
   const { first, restart } = processesOf(begun);
-  return new Terraform(first, schemaOf, { restart });
+  return new Terraform(first, schemaOf, { restart, dialect: { isTofu: false, readsLeftFirst } });
 }
 
 async function pointed(type: string, id: string): Promise<void> {
@@ -85,3 +90,41 @@ describe.each(kinds)("$name", ({ name, kind }) => {
     expect(found).toEqual(headlines.map((headline) => expect.stringMatching(headline)));
   });
 });
+
+/** What others can set, and what each answer shows. */
+const settable = (kind: Kind) =>
+  Object.entries(kind.fields).flatMap(([name, { mutability, via, source, observed, sentWith }]) =>
+    mutability === "writable" && !(via || source || sentWith || observed === false) ? [name] : [],
+  );
+const holds = lawsIn(world, 2);
+/** Longer than a list is used for that has been read. */
+const LATER = 120_000;
+
+test.each(allKinds.filter((kind) => kind.api.update && settable(kind).length > 0))(
+  "$name: the apply of a saved deletion names a value that others have set since its plan",
+  (kind) => {
+    const schema = resourceSchema(kind);
+    return holds(fc.tuple(sampleOf(kind), sampleOf(kind), fc.boolean()), async ([declared, others, isLate]) => {
+      const names = settable(kind).filter((name) => name in declared && name in others);
+      const isOther = (name: string) => JSON.stringify(declared[name]) !== JSON.stringify(others[name]);
+      const name = names.find(isOther) ?? "";
+      const elsewhere = { ...declared, [name]: others[name] };
+      fc.pre(name !== "");
+      if (!(await isAllowed(kind, declared, elsewhere, world))) return;
+      const values = toRow(schema.attributes, withPlainReferences(kind, declared));
+      const engine = engineOfRuns(true);
+      await engine.apply({ blocks: [{ type: schema.typeName, name: NAME, values }] });
+      const id = String(engine.state.get(`${schema.typeName}.${NAME}`)?.row.id);
+      const set = async () => {
+        await world.io.client.clock.sleep(LATER);
+        const known = await findFull(kind, id, world.io);
+        await apply({ kind, name: NAME, declared: elsewhere, known }, world.io);
+      };
+      if (!isLate) await set();
+      const { diagnostics } = await engine.apply({ blocks: [] }, isLate ? { meanwhile: set } : {});
+      expect(errors(diagnostics)).toEqual([]);
+      const said = diagnostics.filter(({ summary }) => summary === "Changed outside of this plan");
+      expect(said.map(({ detail = "" }) => detail.includes(snakeCase(name)))).toEqual(isLate ? [true] : []);
+    });
+  },
+);
