@@ -92,7 +92,8 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
   const named = Object.keys(hosts).find((field) => hostWord(field) === first && rest.length > 1);
   const [host = "", ...entry] = named === undefined ? [first, ...rest] : rest;
   const name = (entry.at(-1) === owned.aspect ? entry.slice(0, -1) : entry).join("/");
-  if (host === "" || name === "") throw malformed(kind, wanted);
+  // An address without its service before it has a scheme for a service.
+  if (host === "" || name === "" || name.startsWith("/")) throw malformed(kind, wanted);
   const fields = named === undefined ? Object.keys(hosts) : [named];
   const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, io)));
   const [only, ...more] = found.flat();

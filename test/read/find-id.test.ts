@@ -129,7 +129,7 @@ describe("an entry of a service", () => {
   });
 
   test("needs its service and its own name", async () => {
-    for (const wanted of ["LEVEL", "api/", "/LEVEL", "application/api"]) {
+    for (const wanted of ["LEVEL", "api/", "/LEVEL", "https://a.example.com", "application/api"]) {
       const problem = await found(wanted);
       if (wanted === "application/api") expect(problem).toMatchObject({ code: "not-found" });
       else
