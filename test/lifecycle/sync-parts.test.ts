@@ -173,6 +173,29 @@ describe("a removal", () => {
   });
 });
 
+test.each([
+  [["b"], ["a"], [entry("a")], "ports.a was removed before that; to get it back, declare it and run again."],
+  [
+    ["a"],
+    [],
+    [entry("a", { type: "web" })],
+    "ports.a was removed before that; to get it back, declare it and run again.",
+  ],
+  [
+    ["c"],
+    ["a", "b"],
+    [entry("a"), entry("b")],
+    "ports.a and ports.b were removed before that; to get them back, declare them and run again.",
+  ],
+  [["b"], [], [entry("a")], ""],
+])("a creation of %p that is refused names what was removed before: %p", async (keys, remove, live, named) => {
+  const refused = new ApiError({ operation: "createProcess", ids: ["1"] }, 422, "b is in use.");
+  const entries = keys.map((key) => wanted(key, { type: "cron" }));
+  const error = await synced({ entries, remove, live, answers: { createProcess: refused } }).catch((one) => one);
+  expect(error.problem).toMatchObject({ code: "api.422", status: 422 });
+  expect(error.problem.message.split("b is in use. ")[1] ?? "").toBe(named);
+});
+
 describe("a creation", () => {
   test("that the platform has no operation for is refused", async () => {
     const { create: _, ...api } = part.api;

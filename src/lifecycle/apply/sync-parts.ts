@@ -1,4 +1,4 @@
-import { ignoreMissing } from "../../client/errors";
+import { ignoreMissing, isUnanswered } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
 import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange, type PartGoal } from "../../declaration/diff";
@@ -38,9 +38,28 @@ export interface Synced {
 
 /**
  * Brings the entries of one part to the goal, reading `live` first: removals, then each entry in turn, then their
- * order.
+ * order. Two objects that exchange entries only one can have both remove them first.
  */
 export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<Synced> {
+  const removed: string[] = [];
+  try {
+    return await synced(sync, live, io, removed);
+  } catch (error) {
+    const isBack = (key: string) => live.parts[sync.name]?.some((entry) => entry.key === key) ?? false;
+    const places = removed.filter((key) => !isBack(key)).map((key) => placeText([sync.name, key]));
+    throw places.length > 0 ? withRemoved(error, places) : error;
+  }
+}
+
+/** An error after removals: without their names, nothing shows what is missing now. */
+function withRemoved(error: unknown, places: readonly string[]): unknown {
+  if (!(error instanceof SvcError) || isUnanswered(error)) return error;
+  const [was, it] = places.length === 1 ? ["was", "it"] : ["were", "them"];
+  const message = `${error.problem.message} ${places.join(" and ")} ${was} removed before that; to get ${it} back, declare ${it} and run again.`;
+  return new SvcError({ ...error.problem, message }, { cause: error });
+}
+
+async function synced(sync: PartSync, live: Working, io: Io, removed: string[]): Promise<Synced> {
   const { name, part, goal, patient, isAwaited = false } = sync;
   if (goal.entries === UNKNOWN) throw new Error(`The entries of ${name} are still unknown.`);
   const entries = live.parts[name] ?? [];
@@ -50,6 +69,7 @@ export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<S
   const takeAway = async (entry: LiveEntry) => {
     if (!(await removeEntry(part, entry, live, io))) return;
     entries.splice(entries.indexOf(entry), 1);
+    removed.push(entry.key);
     // What runs does not use any more what was removed after its deployment.
     deploys ||= (part.deploys ?? false) && (patient || !part.inUse);
   };
