@@ -246,8 +246,9 @@ function driftWarning(drift: readonly Difference[], subject: Subject): Diagnosti
   return warning("Changed outside of this plan", text, subject);
 }
 
-export function overwrittenWarning(overwritten: readonly Difference[], subject: Subject): Diagnostic {
-  const text = `${overwrittenText(overwritten, (path) => fieldText(path, subject))}.`;
+/** `label` names an object whose resource is in no configuration any more. */
+export function overwrittenWarning(overwritten: readonly Difference[], subject: Subject, label?: string): Diagnostic {
+  const text = `${label === undefined ? "" : `${label}: `}${overwrittenText(overwritten, (path) => fieldText(path, subject))}.`;
   return warning("Changed outside of this plan", text, subject);
 }
 

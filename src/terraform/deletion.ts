@@ -251,9 +251,10 @@ async function sinceItsPlan(
   removal: RunResource,
   known: Known,
 ): Promise<Diagnostic[]> {
+  const subject = subjectOf(resource, null, prior.row);
   const changes = resource.session.known.recorded.isOfThisRun ? [] : await removal.deletion.changes(known);
   return [
-    ...(changes.length > 0 ? [overwrittenWarning(changes, subjectOf(resource, null, prior.row))] : []),
+    ...(changes.length > 0 ? [overwrittenWarning(changes, subject, labelOf(resource.schema.kind, prior.row))] : []),
     ...(await addedReferences(resource, prior, removal, known)),
   ];
 }

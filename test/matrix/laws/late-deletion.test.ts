@@ -124,7 +124,7 @@ test.each(allKinds.filter((kind) => kind.api.update && settable(kind).length > 0
       const { diagnostics } = await engine.apply({ blocks: [] }, isLate ? { meanwhile: set } : {});
       expect(errors(diagnostics)).toEqual([]);
       const said = diagnostics.filter(({ summary }) => summary === "Changed outside of this plan");
-      expect(said.map(({ detail = "" }) => detail.includes(snakeCase(name)))).toEqual(isLate ? [true] : []);
+      expect(said.map(({ detail = "" }) => detail.includes(`: ${snakeCase(name)}`))).toEqual(isLate ? [true] : []);
     });
   },
 );
