@@ -12,6 +12,14 @@ export function hasUnknown(value: unknown): boolean {
   return Object.values(value).some(hasUnknown);
 }
 
+/** `value` without what is not known yet: no entry, key or item of it is there. */
+export function withoutUnknown<T>(value: T): T {
+  if (!hasUnknown(value)) return value;
+  if (Array.isArray(value)) return value.filter((item) => item !== UNKNOWN).map(withoutUnknown) as T;
+  const known = Object.entries(value as object).filter(([, inner]) => inner !== UNKNOWN);
+  return Object.fromEntries(known.map(([key, inner]) => [key, withoutUnknown(inner)])) as T;
+}
+
 class UnknownRead extends Error {}
 
 /** A view of `value` in which reading an unknown aborts the reader: see `whenKnown`. */

@@ -4,7 +4,7 @@ import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import type { Present } from "./plan";
-import { addressOf, type Resource } from "./resource";
+import { addressOf, isUnnamed, nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { moveOfObject, recognise } from "./state-objects";
 import type { Row } from "./value";
@@ -41,7 +41,10 @@ export async function changeOf(
   const last = declarationIn(schema, prior.row);
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
   recognise(session, kind, prior.row, last, prior.private);
-  const subject = inRun(kind, planned, { address: addressOf(kind, prior.row), ...claims });
+  // A name that is not known yet is the one that it has.
+  const named = isUnnamed(kind, planned) ? prior.row : planned;
+  const existing = { name: nameOf(kind, named), address: addressOf(kind, prior.row) };
+  const { unnamed: _, ...subject } = inRun(kind, planned, { ...existing, ...claims });
   const resource = session.run.resource(subject, io);
   const known = session.run.look() ? await withNewParts(kind, resource, declared, kept) : kept;
   const believed = withOutdated(schema, planned, prior.row, known);

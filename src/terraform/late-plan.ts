@@ -5,9 +5,10 @@ import type { PlannedChange } from "./change-of-object";
 import type { Private } from "./notes";
 import type { Session } from "./session";
 
-/** What becomes unavailable, as a plan says. */
+/** What becomes unavailable, or may become so, as a plan says. */
 export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
-  return notices.flatMap(({ outage }) => (outage ? [outage.subject] : []));
+  const outages = notices.flatMap(({ outage, possible = [] }) => (outage ? [outage, ...possible] : possible));
+  return [...new Set(outages.map(({ subject }) => subject))];
 }
 
 /**

@@ -1,11 +1,10 @@
 import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan, RunResource } from "../lifecycle";
-import { hasUnknown, type Kind, nameAmong, type Outage, outageLength, outageText } from "../model";
+import { hasUnknown, labelOf, nameAmong, type Outage, outageLength, outageText } from "../model";
 import { fieldText, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { unlessReplaced } from "./replaced";
-import { labelOf, type Resource } from "./resource";
+import type { Resource } from "./resource";
 import type { Session } from "./session";
-import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
 export const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"], string>> = {
@@ -57,22 +56,21 @@ export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
   return warning(`${HEADLINES.outage}: ${outage.subject}, ${outageLength(outage)}`, outageText(outage), subject);
 }
 
-export function moveSourceNotice(kind: Kind, config: Row, id: string | undefined, subject: Subject): Diagnostic[] {
+export function moveSourceNotice(plan: ResourcePlan, id: string | undefined, subject: Subject): Diagnostic[] {
   if (id === undefined) return [];
-  const text = `${labelOf(kind, config)} has moved; the original (${id}) is deleted, unless something points to it.`;
+  const text = `${labelOf(plan)} has moved; the original (${id}) is deleted, unless something points to it.`;
   return [warning("The original of a move still exists", text, subject)];
 }
 
 /** What the engine's order of a change means. */
 export async function changeNotices(
-  { schema: { kind }, session }: Resource,
+  { session }: Resource,
   { claims }: RunResource,
   plan: ResourcePlan,
-  config: Row,
   subject: Subject,
 ): Promise<Diagnostic[]> {
   const { id = "" } = plan.known?.live ?? {};
-  const label = labelOf(kind, config);
+  const label = labelOf(plan);
   return [
     ...gapNotice(plan, label, subject),
     ...(await lostDeletionNotice(session, plan, id, subject)),

@@ -257,14 +257,14 @@ interface Updating {
 }
 
 async function saidOf(resource: Resource, { config, prior, plan, conflicts, own }: Updating): Promise<Diagnostic[]> {
-  const { session, schema } = resource;
+  const { session } = resource;
   const subject = subjectOf(resource, config, prior.row);
   const id = String(prior.row.id);
   const all = [
     ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
     ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
-    ...moveSourceNotice(schema.kind, config, prior.private.leftover, subject),
-    ...(await changeNotices(resource, own, plan, config, subject)),
+    ...moveSourceNotice(plan, prior.private.leftover, subject),
+    ...(await changeNotices(resource, own, plan, subject)),
     ...(await planInlinePlaces(resource, own, plan, subject)),
   ];
   // The plan has shown what the replacement means; the object is in place only because its deletion is left out.

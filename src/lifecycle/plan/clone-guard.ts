@@ -5,7 +5,7 @@ import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
 import { showLive } from "../../model/secret-value";
-import { hasUnknown } from "../../model/unknown";
+import { hasUnknown, withoutUnknown } from "../../model/unknown";
 import { possibleClones } from "../../read/duplicates";
 import { candidates, differingTraits, searchCreated } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
@@ -31,10 +31,25 @@ export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefine
   return begun && !begun.cloneInState && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
 }
 
-/** What a plan reports about the clone: why the move must not start, or which clone it continues with. */
-export async function cloneFinding(cloning: Cloning, io: Io): Promise<{ problem?: Problem; notice?: string }> {
-  // The apply checks it once all is known.
-  if (hasUnknown(cloning.traits) || hasUnknown(cloning.declared.move)) return {};
+/**
+ * What a plan reports about the clone: why the move must not start, or which clone it continues with. While not all is
+ * known, the apply finds that out. Where that would be too late, `before` are the values of the original: a clone that may
+ * be where it moves to is in the way.
+ */
+export async function cloneFinding(
+  cloning: Cloning,
+  io: Io,
+  before?: Named,
+): Promise<{ problem?: Problem; notice?: string }> {
+  const { kind, traits, declared } = cloning;
+  if (hasUnknown(traits) || hasUnknown(declared.move)) {
+    const { [kind.move?.field ?? ""]: place, ...others } = traits;
+    if (!before || !hasUnknown(place)) return {};
+    const earlier = Object.keys(others).map((name) => [name, before[name]]);
+    const known = { ...Object.fromEntries(earlier), ...withoutUnknown(others) };
+    const { problem } = await judgedClone({ ...cloning, traits: known, declared: withoutUnknown(declared) }, io);
+    return problem ? { problem } : {};
+  }
   const { problem, unchecked, chosen } = await judgedClone(cloning, io);
   if (problem) return { problem };
   if (unchecked) return { notice: unchecked };

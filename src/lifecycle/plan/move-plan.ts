@@ -1,20 +1,22 @@
-import { findingsOf } from "../../declaration/check";
 import { mayLeaveBehind, suspendsOld } from "../../declaration/options";
+import { possible, settled } from "../../declaration/possible";
+import { undeclaredIn } from "../../declaration/undeclared";
 import { parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem, SvcError } from "../../model/problem";
-import type { Finding, Look } from "../../model/rule";
+import type { Look } from "../../model/rule";
 import { traitsOf } from "../../read/find-created";
 import { type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import type { Known } from "../../state/known";
+import { declaredOf, type Known } from "../../state/known";
 import { moveOf } from "../../state/move-intents";
 import { cloneFinding, sameMove } from "./clone-guard";
 import { outagesOfReferrers } from "./forwarding-outages";
 import { outagesInFrontOfMove, outagesOfMove } from "./move-outages";
 import { isUnseen } from "./served";
+import { onceEach } from "./stop-outages";
 
 export interface MovePlan {
   /** Reported before a move starts, with what it does not do by itself. */
@@ -23,7 +25,10 @@ export interface MovePlan {
   readonly warning?: string;
   /** Why it must not start. */
   readonly problem?: Problem;
+  /** What it makes unavailable if what is not known yet stays as it is. */
   readonly outages: readonly Outage[];
+  /** What it may make so by another value of these fields. */
+  readonly possible?: readonly { readonly field: string; readonly outages: readonly Outage[] }[];
 }
 
 /** How to find out whether the clone exists already; without it the apply finds out. */
@@ -31,6 +36,8 @@ interface Memory {
   readonly io?: Io | undefined;
   /** The move of this object that an earlier run began. */
   readonly begun?: Intent | undefined;
+  /** The engine deletes entries of their own before the apply can refuse the move: what may be against it is. */
+  readonly decidesNow?: boolean | undefined;
   /** The engine updates what refers to the original after it has deleted that. */
   readonly deletesFirst?: boolean | undefined;
   /** The run leaves out a part of the stack. */
@@ -44,26 +51,27 @@ export async function planMove(
   declared: Named,
   known: Known,
   look: Look,
-  { io, begun, deletesFirst = false, isPartial = false }: Memory = {},
+  { io, begun, decidesNow = false, deletesFirst = false, isPartial = false }: Memory = {},
 ): Promise<MovePlan> {
   const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
   const previous = render(kind, known.live, known.managed, { computed: false });
   const left = await lookedAt(
-    undeclared.map((rule) => async () => sentences(await findingsOf([rule], declared, { previous, id, look }))),
+    undeclared.map((rule) => async () => undeclaredIn([rule], declared, { previous, id, look })),
   );
-  const lost = left.found;
+  const lost = left.found.filter(({ isOpen }) => decidesNow || !isOpen);
   const traits = traitsOf(kind, parse(kind, declared).values);
   const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
-  const clone = io ? await cloneFinding(cloning, io) : {};
+  const clone = io ? await cloneFinding(cloning, io, decidesNow ? known.live.values : undefined) : {};
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);
-  const { found, unseen: unseenHosts } = await lookedAt([
-    () => outagesOfMove(kind, label, declared, known, look, begun),
-    () => outagesInFrontOfMove(kind, label, declared, known, look, io),
-    async () => (mayLeaveBehind(declared) ? outagesOfReferrers(referrers, deletesFirst, look, io) : []),
-  ]);
-  const outages = firstOfEach(found);
+  const reading = onceEach(look);
+  const outagesIf = (one: Named) => [
+    () => outagesOfMove(kind, label, one, known, reading, begun),
+    () => outagesInFrontOfMove(kind, label, one, known, reading, io),
+    async () => (mayLeaveBehind(one) ? outagesOfReferrers(referrers, deletesFirst, reading, io) : []),
+  ];
+  const { certain, others, unseen: unseenHosts } = await outagesByValue(kind, declared, known, outagesIf);
   const notice = [
     `${label} moves because ${field} changed: it is cloned, the clone is brought to the declaration and checked, ${handedOver(kind)}and then the original (${id}) is deleted.`,
     ...(clone.notice ? [clone.notice] : []),
@@ -71,24 +79,40 @@ export async function planMove(
     ...(suspendsOld(declared)
       ? []
       : [`While both exist, ${runsTwice} run in both; \`move: { suspendOld: true }\` avoids that.`]),
-    ...lost.map((sentence) => `${sentence}: this is not on the clone.`),
+    ...lost.map(({ text, isOpen }) => `${text}: ${isOpen ? "then this" : "this"} is not on the clone.`),
     ...(pointing.length > 0 ? [`Still referenced by ${pointing.join(", ")}: ${referralText(declared)}`] : []),
     ...[...left.unseen, ...unseen, ...unseenHosts].map((reason) => `Some checks were not possible: ${reason}`),
   ].join(" ");
-  if (clone.problem) return { notice, outages, problem: clone.problem };
+  const shown = { notice, outages: certain, ...(others.length > 0 ? { possible: others } : {}) };
+  if (clone.problem) return { ...shown, problem: clone.problem };
   const twice = suspendsOld(declared) ? "suspended" : `and ${runsTwice} run in both`;
   const warning = `${label} moves, and its original (${id}) may be kept, ${twice}: this run leaves out a part of the stack, and ${pointing.join(", ")} refers to the original. Run the command without \`--target\` and \`--exclude\`, which deletes it.`;
   const kept = isPartial && pointing.length > 0 && !mayLeaveBehind(declared) ? { warning } : {};
-  if (lost.length === 0 || mayLeaveBehind(declared)) return { notice, outages, ...kept };
+  if (lost.length === 0 || mayLeaveBehind(declared)) return { ...shown, ...kept };
   return {
-    notice,
-    outages,
+    ...shown,
     problem: {
       code: "left-behind",
       field,
-      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it is created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
+      message: `${field} changed, which moves it and deletes the original (${id}), and with it what exists only on the original. ${lost.map(({ text }) => text).join(". ")}. Declare it or remove it from the original. If a resource of its own declares it, it is created again on the clone; for that, or to accept the loss: \`move: { leaveBehind: true }\`.`,
     },
   };
+}
+
+type Looks = readonly (() => Promise<readonly Outage[]>)[];
+
+/** What is not known yet stays as it is, for what is certain. Of other values, only what differs from that is. */
+async function outagesByValue(kind: Kind, declared: Named, known: Known, outagesIf: (one: Named) => Looks) {
+  const now = render(kind, known.live, declaredOf(known), { computed: false });
+  const { found, unseen } = await lookedAt(outagesIf(settled(kind, declared, now)));
+  const certain = firstOfEach(found);
+  const others: { field: string; outages: readonly Outage[] }[] = [];
+  for (const { field, declarations } of possible(kind, declared, now)) {
+    const open = await lookedAt(declarations.flatMap(outagesIf));
+    const outages = firstOfEach([...certain, ...open.found]).slice(certain.length);
+    if (outages.length > 0) others.push({ field, outages });
+  }
+  return { certain, others, unseen };
 }
 
 /** What becomes of what refers to the original. */
@@ -143,7 +167,3 @@ const firstOfEach = (outages: readonly Outage[]) =>
 const labelsOf = (referrers: readonly Referrer[]): readonly string[] => [
   ...new Set(referrers.map(({ label }) => label)),
 ];
-
-function sentences(findings: readonly Finding[]): string[] {
-  return findings.map(({ at, say }) => [at, say].filter(Boolean).join(" "));
-}

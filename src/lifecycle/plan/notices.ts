@@ -50,9 +50,12 @@ export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: 
   if (!plan || !move) return [];
   const { field } = move;
   const kept: Notice[] = plan.warning === undefined ? [] : [{ code: "may-be-kept", field, message: plan.warning }];
-  return isMove
-    ? [{ code: "moves", field, message: plan.notice }, ...kept]
-    : [{ code: "may-move", field, message: `${field} is not known yet. ${plan.notice}` }];
+  const { notice, outages, possible = [] } = plan;
+  const open = possible.map((one) => mayInterrupt(one.field, one.outages));
+  if (isMove) return [{ code: "moves", field, message: notice }, ...kept, ...outages.map(outageNotice), ...open];
+  const all = [...outages, ...possible.flatMap((one) => one.outages)];
+  const message = `${field} is not known yet. ${notice}`;
+  return [{ code: "may-move", field, message }, ...(all.length > 0 ? [mayInterrupt(field, all)] : [])];
 }
 
 export function outageNotice(outage: Outage): Notice {

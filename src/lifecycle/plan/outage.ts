@@ -14,6 +14,7 @@ import { outagesOfForwarding } from "./forwarding-outages";
 import { mayInterrupt, type Notice, outageNotice } from "./notices";
 import { isUnseen, outagesOfReplaced } from "./served";
 import { onceEach, outagesOfEmptied, outagesOfLastEntry, outagesOfStop } from "./stop-outages";
+import { mayReplace } from "./undecided";
 import { outagesOfUsedReplaced } from "./used";
 
 interface Change {
@@ -39,7 +40,9 @@ export async function outagesBesideMoves(
     const renewed = change.isRenewed ? await outagesOfRenewal(kind, label, declared, change) : [];
     const isInPlace = !change.isRenewed || change.action === "update";
     const notices = isInPlace ? await outagesInPlace(kind, label, declared, change) : [];
-    return [...renewed.map(outageNotice), ...notices];
+    const open = change.action === "update" ? change.differences.find((one) => mayReplace(kind, one)) : undefined;
+    const { path: [field = ""] = [] } = open ?? {};
+    return [...(open && renewed.length > 0 ? [mayInterrupt(field, renewed)] : renewed.map(outageNotice)), ...notices];
   } catch (error) {
     if (!isUnseen(error)) throw error;
     const message = `${label}: whether this change makes something unavailable was not checked: ${(error as Error).message}`;

@@ -26,7 +26,6 @@ import {
   mayLose,
   moveNotices,
   type Notice,
-  outageNotice,
   overwriteNotice,
   putBackNotices,
   remarks,
@@ -190,7 +189,6 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const outlook = { ...comparison, isRenewed, look, io: io?.(), deletesFirst };
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...(move?.outages ?? []).map(outageNotice),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
     ...(doubt ? [doubtNotice(kind, doubt)] : []),
     ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),

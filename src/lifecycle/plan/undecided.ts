@@ -48,7 +48,7 @@ export async function moveIn(
   const isOpen = (difference: Difference) => isAtMove(kind, difference) && mayReplace(kind, difference);
   const open = differences.find(isOpen);
   if (action !== "move" && (!open || doubt)) return { mayMove: false, isRenewed, doubt };
-  const memory = { begun, isPartial, io: io?.(), deletesFirst };
+  const memory = { begun, isPartial, io: io?.(), decidesNow, deletesFirst };
   const move = look ? await planMove(kind, label, declared, known, look, memory) : undefined;
   if (!decidesNow || action !== "update") return { mayMove: true, move, isRenewed, doubt };
   const moved = { ...change, differences: withOpen(differences, isOpen) };

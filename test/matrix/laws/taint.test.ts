@@ -7,6 +7,7 @@ import { type ResourceSchema, resourceSchema, resourceSchemas } from "../../../s
 import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { cluster } from "../../laws/samples";
+import { fixtures } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
@@ -282,17 +283,22 @@ async function addDomain(id: string): Promise<void> {
  * An immutable that is not known in the plan. The engine deletes an entry of its own before an object that may get
  * another ID: what is refused then is refused too late.
  */
-const undecided = (isChanged: boolean, happens?: (id: string) => Promise<void>): Scenario => ({
+const undecided = (
+  isChanged: boolean,
+  happens?: (id: string) => Promise<void>,
+  { beside = [], open: lists = {}, after = {} }: OpenLists = {},
+): Scenario => ({
   isOf: ({ kind, immutable, holdsData }) =>
-    immutable !== undefined && (!happens || (kind === kinds.application && !holdsData)),
+    immutable !== undefined && (!(happens || beside.length > 0) || (kind === kinds.application && !holdsData)),
   plays: async (one, elsewhere, isProtected) => {
     const id = await one.finished();
     const [subject, ...users] = one.configuration().blocks as [Block, ...Block[]];
     const values = { application: { $: `${one.address}.id` }, key: "OWN", value: "mine" };
     const entries: Block[] = one.sort.kind === kinds.application ? [{ type: "svc_variable", name: "own", values }] : [];
-    const around = [...entries, ...users];
+    const around = [...entries, ...beside.map((block) => block(one.address)), ...users];
     expect(errors((await one.engine.apply({ blocks: [subject, ...around] })).diagnostics)).toEqual([]);
-    const own = one.engine.state.get("svc_variable.own")?.row.id;
+    const ids = () => around.map(({ type, name }) => one.engine.state.get(`${type}.${name}`)?.row.id);
+    const own = ids();
     await happens?.(id);
     await elsewhere();
     world.writes();
@@ -301,23 +307,59 @@ const undecided = (isChanged: boolean, happens?: (id: string) => Promise<void>):
       ...subject,
       get values() {
         const names = Object.keys(one.sort.immutable ?? {});
-        if (!isKnown) return { ...subject.values, ...Object.fromEntries(names.map((name) => [name, UNKNOWN])) };
-        return isChanged ? { ...subject.values, ...one.sort.immutable } : subject.values;
+        if (!isKnown)
+          return { ...subject.values, ...Object.fromEntries(names.map((name) => [name, UNKNOWN])), ...lists };
+        return { ...subject.values, ...(isChanged ? one.sort.immutable : {}), ...after };
       },
     };
     const learn = async () => {
       isKnown = true;
     };
     const { diagnostics } = await one.engine.apply({ blocks: [open, ...around] }, { meanwhile: learn });
-    if (!one.sort.holdsData && !isProtected && !happens) {
+    if (!one.sort.holdsData && !isProtected && !happens && beside.length === 0) {
       expect([errors(diagnostics), await one.objects()]).toEqual([[], [one.id]]);
       return;
     }
     if (isChanged) await expectRefused(one, { id, diagnostics });
     else expect([errors(diagnostics), await one.objects()]).toEqual([[], [id]]);
-    expect(one.engine.state.get("svc_variable.own")?.row.id).toBe(own);
+    expect(ids()).toEqual(own);
   },
 });
+
+/** What an application declares inline, which is not known either, beside resources of their own. */
+interface OpenLists {
+  readonly beside?: readonly ((address: string) => Block)[];
+  readonly open?: Row;
+  /** The same once it is known. */
+  readonly after?: Row;
+}
+
+const ownDomain = (address: string): Block => ({
+  ...{ type: "svc_domain", name: "own" },
+  values: { application: { $: `${address}.id` }, name: "own.example.com" },
+});
+const ownConnection = (address: string): Block => ({
+  ...{ type: "svc_connection", name: "own" },
+  values: { application: { $: `${address}.id` }, database: fixtures.database },
+});
+const openLists: Readonly<Record<string, OpenLists>> = {
+  "the domains are not known either": {
+    beside: [ownDomain],
+    open: { domains: UNKNOWN },
+    after: { domains: { "inline.example.com": {} } },
+  },
+  "an inline domain is not known in part": {
+    beside: [ownDomain],
+    open: { domains: { "inline.example.com": { is_wildcard: UNKNOWN } } },
+    after: { domains: { "inline.example.com": {} } },
+  },
+  "the connections are not known either": { beside: [ownConnection], open: { connections: UNKNOWN } },
+  "a connection is not known": {
+    beside: [ownConnection],
+    open: { connections: { other: UNKNOWN } },
+    after: { connections: { other: fixtures.otherDatabase } },
+  },
+};
 
 type Cause = "taint" | "-replace";
 
@@ -517,6 +559,12 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   "an immutable that is not known in the plan, and stays: nothing goes where something would be lost": undecided(false),
   "the same, with a disk that nobody declares": undecided(true, attachDisk),
   "the same, with a domain that nobody declares": undecided(true, addDomain),
+  ...Object.fromEntries(
+    Object.entries(openLists).flatMap(([what, lists]) => [
+      [`the same, and ${what}: refused before a resource of its own goes`, undecided(true, undefined, lists)],
+      [`the same, which stays, and ${what}: no resource of its own goes`, undecided(false, undefined, lists)],
+    ]),
+  ),
 };
 
 const all = Object.entries(sorts)
