@@ -33,7 +33,8 @@ function settledField(part: Part | undefined, value: unknown, now: unknown): unk
 
 function settledValue(value: unknown, now: unknown, part?: Part): unknown {
   if (!hasUnknown(value)) return value;
-  if (value === UNKNOWN || Array.isArray(value)) return now;
+  // What is declared as the resource that it refers to is kept as its ID.
+  if (value === UNKNOWN || Array.isArray(value) || typeof now === "string") return now;
   const before = recordOf(now);
   const keyOf = (key: string) => (part && keyAmong(part, Object.keys(before), key)) ?? key;
   return present(Object.entries(value as Named).map(([key, one]) => [key, settledValue(one, before[keyOf(key)])]));

@@ -32,7 +32,10 @@ export const image = { clusterId: here, source: "dockerImage", dockerImage: "sho
 export const shop = { displayName: name, ...image };
 export const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
 
-/** What an update announces, its plan announces as well while a value of it is not known yet. */
+/**
+ * What an update or a move announces, its plan announces as well while a value of it is not known yet; while it is not
+ * known whether there is a move, none of its outages is certain.
+ */
 export async function planned(
   kind: Kind,
   declared: Named,
@@ -45,7 +48,9 @@ export async function planned(
   const plan = await planOf(declared);
   const announced = plan.notices.flatMap(({ outage = [] }) => outage);
   // The reads of further plans take their time.
-  if (plan.action !== "update" || plan.isRenewed || announced.length === 0) return plan;
+  const isMove = plan.action === "move";
+  if (!isMove && (plan.action !== "update" || plan.isRenewed)) return plan;
+  if (announced.length === 0) return plan;
   const fields = [...new Set(plan.differences.map(({ path: [field = ""] }) => field))];
   for (const [at, partly] of fields.flatMap((field) => [...unknownsAt(declared, field)])) {
     const { notices } = await planOf(partly);
@@ -53,6 +58,10 @@ export async function planned(
     const isSaid = ({ subject, until }: Outage) =>
       open.some((one) => one.subject === subject && (until === "dns" || one.until !== "dns"));
     expect({ at, missing: announced.filter((one) => !isSaid(one)) }).toEqual({ at, missing: [] });
+    if (!isMove || at !== kind.move?.field) continue;
+    const { notices: staying } = await planOf({ ...declared, [at]: known.live.values[at] });
+    const certain = (all: ResourcePlan["notices"]) => all.flatMap(({ outage }) => outage?.subject ?? []);
+    expect({ at, certain: certain(notices) }).toEqual({ at, certain: certain(staying) });
   }
   return plan;
 }

@@ -55,11 +55,13 @@ beforeEach(() => world.reset());
 
 /** What may make something unavailable while it is not known yet: nothing else is announced of it. */
 const OPEN: Readonly<Record<string, readonly string[]>> = {
-  Application: ["connections", "domains", "systemDomain"],
+  Application: ["clusterId", "connections", "domains", "systemDomain"],
   StaticSite: ["domains", "systemDomain"],
   Bucket: ["publicAccess"],
   LoadBalancer: ["destinations", "domains", "systemDomain"],
-  Destination: ["isEnabled"],
+  Domain: ["application", "isWildcard", "loadBalancer", "name", "staticSite"],
+  Destination: ["isEnabled", "loadBalancer"],
+  Connection: ["application", "database"],
 };
 
 test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
@@ -76,6 +78,8 @@ test.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))(
         const open = notices.filter(({ code }) => code === "may-interrupt").map(({ field = "" }) => field);
         expect(open.filter((field) => field !== at.split(".")[0])).toEqual([]);
         for (const field of open) announced.add(field);
+        const certain = notices.flatMap(({ outage }) => outage?.subject ?? []);
+        expect({ at, partly, certain }).toEqual({ at, partly, certain: [] });
         expect(notices.map(({ message }) => message).filter((text) => ODD.test(text))).toEqual([]);
       }
     }

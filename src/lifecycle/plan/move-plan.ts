@@ -7,6 +7,7 @@ import type { Kind, Referrer } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem, SvcError } from "../../model/problem";
 import type { Look } from "../../model/rule";
+import { hasUnknown } from "../../model/unknown";
 import { traitsOf } from "../../read/find-created";
 import { type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
@@ -88,7 +89,8 @@ export async function planMove(
   const twice = suspendsOld(declared) ? "suspended" : `and ${runsTwice} run in both`;
   const warning = `${label} moves, and its original (${id}) may be kept, ${twice}: this run leaves out a part of the stack, and ${pointing.join(", ")} refers to the original. Run the command without \`--target\` and \`--exclude\`, which deletes it.`;
   const kept = isPartial && pointing.length > 0 && !mayLeaveBehind(declared) ? { warning } : {};
-  if (lost.length === 0 || mayLeaveBehind(declared)) return { ...shown, ...kept };
+  const mayBeAccepted = mayLeaveBehind(declared) || (!decidesNow && hasUnknown(declared.move));
+  if (lost.length === 0 || mayBeAccepted) return { ...shown, ...kept };
   return {
     ...shown,
     problem: {

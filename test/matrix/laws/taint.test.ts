@@ -316,6 +316,10 @@ const undecided = (
       isKnown = true;
     };
     const { diagnostics } = await one.engine.apply({ blocks: [open, ...around] }, { meanwhile: learn });
+    // What exists is called by the name that it has.
+    expect(
+      diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).filter((text) => /\bnew[",]/.test(text)),
+    ).toEqual([]);
     if (!one.sort.holdsData && !isProtected && !happens && beside.length === 0) {
       expect([errors(diagnostics), await one.objects()]).toEqual([[], [one.id]]);
       return;
@@ -343,6 +347,7 @@ const ownConnection = (address: string): Block => ({
   values: { application: { $: `${address}.id` }, database: fixtures.database },
 });
 const openLists: Readonly<Record<string, OpenLists>> = {
+  "its name is not known either": { beside: [ownDomain], open: { display_name: UNKNOWN } },
   "the domains are not known either": {
     beside: [ownDomain],
     open: { domains: UNKNOWN },
