@@ -347,6 +347,7 @@ const ownConnection = (address: string): Block => ({
   values: { application: { $: `${address}.id` }, database: fixtures.database },
 });
 const openLists: Readonly<Record<string, OpenLists>> = {
+  "its name is not known either, of all kinds": { open: { display_name: UNKNOWN } },
   "its name is not known either": { beside: [ownDomain], open: { display_name: UNKNOWN } },
   "the domains are not known either": {
     beside: [ownDomain],
