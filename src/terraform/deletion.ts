@@ -43,7 +43,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { entries, met, recorded } = session.known;
   const { engine } = recorded;
   // The engine plans to delete an object of the state, which it may not have read.
-  if (!met.ids.has(id)) met.ids.set(id, []);
+  met.ids.add(id);
   entries.plan(id);
   const keeps = await mayBeContested(session, id, prior.private);
   const planned = {
@@ -69,9 +69,13 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
-  const claims = met.isApplying ? undefined : removed.claims;
+  // What is deposed is deleted after its successor is created, which deletes it early if there can be only one.
+  const isOrdered =
+    met.isApplying ||
+    (kind.identity !== undefined && (await session.memory.mayBeDeposed({ type: schema.typeName, id })));
+  const claims = isOrdered ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
-  if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) met.replaced.set(id, id);
+  if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) met.leaving.add(id);
   const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {

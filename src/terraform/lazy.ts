@@ -2,6 +2,7 @@
 export { giveBackAll } from "../client/give-back";
 export { coversAll, parentEngine } from "../state";
 export { mayCreateFirst } from "./creates-first";
+export { mayBeDeposed } from "./deposed";
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";

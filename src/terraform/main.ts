@@ -49,6 +49,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     deleteInterrupted,
     destroysAll,
     giveBackAll,
+    mayBeDeposed,
     mayCreateFirst,
     MEETS_ALL,
     parentEngine,
@@ -60,6 +61,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
   // Each plan with a message asks, and this process has one engine.
   let destroys: Promise<boolean> | undefined;
+  const createsFirst = () => mayCreateFirst(process.cwd());
   const session = new Session({
     environment: process.env,
     folder: process.cwd(),
@@ -70,7 +72,8 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
       destroys ??= destroysAll();
       return destroys;
     },
-    createsFirst: () => mayCreateFirst(process.cwd()),
+    createsFirst,
+    mayBeDeposed: (object) => mayBeDeposed(object, { folder: process.cwd(), environment: process.env }, createsFirst),
     stopWrites,
   });
   const finish = async () => {

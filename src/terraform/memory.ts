@@ -24,6 +24,8 @@ export interface Memory {
   readonly losesDeletions: boolean;
   /** Whether any resource of the configuration may have that option. */
   readonly createsFirst: () => Promise<boolean>;
+  /** Whether the object of a planned deletion may be deposed: that of a resource is asked for in the same way. */
+  readonly mayBeDeposed: (object: { readonly type: string; readonly id: string }) => Promise<boolean>;
   /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
@@ -48,12 +50,13 @@ export interface Memory {
 interface Engine {
   readonly destroysAll?: (() => Promise<boolean>) | undefined;
   readonly createsFirst?: (() => Promise<boolean>) | undefined;
+  readonly mayBeDeposed?: Memory["mayBeDeposed"] | undefined;
 }
 
 export function memoryWith(
   journal: Journal,
   engineVersion: string,
-  { destroysAll = async () => false, createsFirst = async () => true }: Engine = {},
+  { destroysAll = async () => false, createsFirst = async () => true, mayBeDeposed = async () => false }: Engine = {},
 ): Memory {
   return {
     planner: randomUUID(),
@@ -70,6 +73,7 @@ export function memoryWith(
     renames: new Renames(),
     destroysAll,
     createsFirst,
+    mayBeDeposed,
     deletes: new Set(),
     inTurn: turns(),
     said: new Set(),

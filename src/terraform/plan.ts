@@ -1,4 +1,4 @@
-import { claimsOfObject, heldBy } from "../declaration";
+import { heldBy } from "../declaration";
 import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
@@ -61,7 +61,6 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isOurs = intents.mayBeOurs(kind, declared);
   const isCarried = clonedFrom(resource, declared) !== undefined;
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
-  replaceHolders(known.met, claimsOfObject(kind, declared));
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
   const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
@@ -133,11 +132,6 @@ function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, is
 function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
   const { id } = (adopt ?? {}) as { readonly id?: unknown };
   return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
-}
-
-/** A creation is planned with what only one object can have: the object of the state that has it is replaced. */
-function replaceHolders({ ids, replaced }: Session["known"]["met"], claims: readonly string[]): void {
-  for (const [id, held] of ids) for (const what of held) if (claims.includes(what)) replaced.set(what, id);
 }
 
 /** Why a replacement that only the engine asks for is refused: the plan of the object itself does not show it. */

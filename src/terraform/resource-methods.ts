@@ -42,7 +42,7 @@ function inSchemas(session: Session) {
       const { schema } = target;
       return orDiagnostics(target, () => {
         const row = upgradedState(schema, request);
-        meet(session, row);
+        meet(session, schema, row);
         return { upgradedState: writeRow(schema.attributes, row) };
       });
     },

@@ -36,6 +36,8 @@ export interface SessionOptions {
   readonly destroysAll?: () => Promise<boolean>;
   /** Whether a resource of the configuration may have `create_before_destroy`. */
   readonly createsFirst?: () => Promise<boolean>;
+  /** Whether the object of a planned deletion may be deposed. */
+  readonly mayBeDeposed?: Memory["mayBeDeposed"];
   /** The writer: this process for its parent, by default. */
   readonly runner?: Runner;
   /** Where the journal and the records of plans are, if not below the folder or in the store of the settings. */

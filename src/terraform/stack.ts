@@ -4,7 +4,7 @@ import { SvcError } from "../model";
 import type { Stack } from "../state";
 
 /** The working directory and environment of the engine. */
-interface Started {
+export interface Started {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -36,7 +36,7 @@ export function stateOf(stack: Stack, store: string | undefined): Stack {
 }
 
 /** The workspaces of a folder are unrelated, and only the engine's environment and files show the current one. */
-function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: Started): string {
+export function workspaceOf({ folder, environment: { TF_WORKSPACE, TF_DATA_DIR = ".terraform" } }: Started): string {
   return TF_WORKSPACE || chosenIn(resolve(folder, TF_DATA_DIR, "environment"));
 }
 

@@ -49,22 +49,23 @@ export function recognise(
   const isUnfinished = (row[UNFINISHED] ?? null) !== null;
   if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
   memory.kinds.set(id, kind);
-  // Its successor is found beside it, whether or not it is deleted before that is created.
-  known.met.ids.set(id, kind.identity ? claimsOfObject(kind, declared) : []);
+  known.met.ids.add(id);
   known.entries.see(id, {
     isProtected: declared[roles.protection] === true,
     isInterrupted: isUnfinished && interrupted === true,
   });
-  if (leftover !== undefined) known.met.ids.set(leftover, []);
+  if (leftover !== undefined) known.met.ids.add(leftover);
   if (notes?.clonedFrom !== undefined) run.objects.movedBefore.set(id, notes.clonedFrom);
   for (const one of [id, leftover]) if (one !== undefined) run.objects.taken.add(one);
   if (!isUnfinished) memory.intents.strike(kind, id);
 }
 
 /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
-export function meet({ known: { entries } }: Session, row: Row): void {
+export function meet({ known: { entries, met } }: Session, schema: ResourceSchema, row: Row): void {
   if (typeof row.id !== "string") return;
   entries.meet(row.id);
+  // Its successor is found beside it, whether or not it is deleted before that is created.
+  met.holds.set(row.id, schema.kind.identity ? claimsOfObject(schema.kind, declarationIn(schema, row)) : []);
   if (row[snakeCase(roles.protection)] === true) entries.add("protected", row.id);
 }
 
@@ -80,7 +81,7 @@ export function endMoveTo({ journal }: Session, id: string): void {
 export function miss({ known, run }: Session, schema: ResourceSchema, row: Row): void {
   const id = String(row.id);
   run.objects.missing.push({ kind: schema.kind, id, declared: declarationIn(schema, row) });
-  known.met.ids.set(id, []);
+  known.met.ids.add(id);
 }
 
 /** Whether another resource has, or adopts, an object as well: then it is not deleted. `own` is of its resource. */

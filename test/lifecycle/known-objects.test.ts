@@ -34,7 +34,7 @@ async function end(
   objects = new RunObjects(),
 ) {
   known.met.hasPlanned = true;
-  for (const id of seen) known.met.ids.set(id, []);
+  for (const id of seen) known.met.ids.add(id);
   known.met.hasFailed ||= fails ?? false;
   const holdings = new Map(contested.map((id) => [id, { holding: 2, leaving: 0 }]));
   if (deletes) for (const id of seen) holdings.set(id, { holding: 1, leaving: 1 });

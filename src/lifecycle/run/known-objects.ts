@@ -108,13 +108,13 @@ export class KnownObjects {
   }
 
   #written({ holdings }: Held, clones: ReadonlyMap<string, string>, foreseen: readonly Foreseen[]): Part {
-    const { ids: met, replaced, taken, warnings, outages } = this.met;
-    const ids = new Set(met.keys());
+    const { ids: met, taken, warnings, outages } = this.met;
+    const ids = new Set(met);
     const { written } = this.entries;
     return {
       ids: [...ids].sort(),
       ...heldIn(holdings, ids),
-      replaced: Object.fromEntries(replaced),
+      replaced: this.#replaced(),
       ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
@@ -122,6 +122,19 @@ export class KnownObjects {
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
       ...(foreseen.length > 0 ? { foreseen: recordForeseen(foreseen) } : {}),
     };
+  }
+
+  /**
+   * By what they have, the objects that the plan does not keep: what their successors will have may not be known in it.
+   * Entries whose places become free are there by their IDs.
+   */
+  #replaced(): Record<string, string> {
+    const { holds, leaving } = this.met;
+    const left = [...holds].filter(([id]) => !this.object(id).isByOwnPlan("kept"));
+    return Object.fromEntries([
+      ...left.flatMap(([id, held]) => held.map((what) => [what, id])),
+      ...[...leaving].map((id) => [id, id]),
+    ]);
   }
 
   /** Another process of this run, which has met an object once, does not know that this one has it, too. */

@@ -3,10 +3,12 @@ import type { Fact, StateEntries } from "./state-entries";
 
 /** What this process of an engine has met and done. */
 export class Met {
-  /** The objects of the state, by ID: what only that object can have. */
-  readonly ids = new Map<string, readonly string[]>();
-  /** IDs of objects that the plan replaces, by what only one object can have. */
-  readonly replaced = new Map<string, string>();
+  /** IDs of the objects of the state. */
+  readonly ids = new Set<string>();
+  /** What each object of the state has of what only one object can have, by ID, also where it is not refreshed. */
+  readonly holds = new Map<string, readonly string[]>();
+  /** IDs of entries that the plan replaces or deletes, whose places become free. */
+  readonly leaving = new Set<string>();
   /** IDs of objects that get a further resource, which the state may have already. */
   readonly taken = new Set<string>();
   /** Hashes of its warnings. */

@@ -23,6 +23,9 @@ type Options = Partial<Omit<Block, "type" | "name" | "values">>;
 const schemas = resourceSchemas();
 const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
 
+/** A resource of another provider, which changes in each run. */
+const LATE = "terraform_data.late";
+
 /** One scenario: from where to where the declaration of an entry goes. */
 export interface Scene {
   readonly sort: Sort;
@@ -55,6 +58,10 @@ export interface Plot {
   readonly renamed?: true;
   /** What somebody else deletes between the two runs. */
   readonly gone?: readonly ServiceName[];
+  /** What of the entry is only known in the apply, where it is what it was. */
+  readonly unknown?: "its name" | "its service";
+  /** An apply before has put the entry aside, and not made its successor. */
+  readonly deposes?: true;
   /** How the engine loses deletions. */
   readonly loses?: Dialect["loses"];
 }
@@ -72,6 +79,13 @@ const ifSame = (plot: (address: string) => Plot) => (scene: Scene) => {
 };
 const ifOther = (plot: Plot) => (scene: Scene) =>
   addressIn(scene.to) && scene.from && addressIn(scene.from) !== addressIn(scene.to) ? plot : undefined;
+/** An entry that is replaced for what is not known yet, and turns out to be the same. */
+const ifUnknown = (unknown: NonNullable<Plot["unknown"]>, plot: (address: string) => Plot) => (scene: Scene) =>
+  unknown === "its service" || namesOfEntry(scene).length > 0
+    ? ifSame((address) => ({ entry: both, unknown, ...plot(address) }))(scene)
+    : undefined;
+const namesOfEntry = ({ sort: { kind, field }, after }: Scene) =>
+  (kind.identity ?? []).filter((name) => name !== field && name in asOf(kind, after));
 const ifBoth = (plot: Plot) => (scene: Scene) => (addressIn(scene.from) ? ifOther(plot)(scene) : undefined);
 const ifMoves = (plot: Plot) => (scene: Scene) =>
   // What lives under something else, a connection, stays in the region of that.
@@ -147,6 +161,25 @@ export const options: Readonly<Record<string, (scene: Scene) => Plot | undefined
   "two is deleted elsewhere, taint": ifWas({ gone: ["two"], taints: true }),
   "its service moves": ifMoves({}),
   "its service moves, create_before_destroy": ifMoves({ entry: both }),
+  ...Object.fromEntries(
+    (["its name", "its service"] as const).flatMap((unknown) => [
+      [`create_before_destroy, ${unknown} not known`, ifUnknown(unknown, () => ({}))],
+      [
+        `create_before_destroy, ${unknown} not known, -refresh=false`,
+        ifUnknown(unknown, () => ({ flags: { refresh: false } })),
+      ],
+      [
+        `-replace, create_before_destroy, ${unknown} not known`,
+        ifUnknown(unknown, (address) => ({ flags: { replace: [address] } })),
+      ],
+      [`taint, create_before_destroy, ${unknown} not known`, ifUnknown(unknown, () => ({ taints: true }))],
+      [`create_before_destroy, ${unknown} not known, elsewhere`, ifUnknown(unknown, () => ({ elsewhere: true }))],
+      [`deposed, ${unknown} not known`, ifUnknown(unknown, () => ({ deposes: true }))],
+    ]),
+  ),
+  deposed: ifSame(() => ({ entry: both, deposes: true })),
+  "deposed, -refresh=false": ifSame(() => ({ entry: both, deposes: true, flags: { refresh: false } })),
+  "deposed, adopt": ifSame(() => ({ entry: both, deposes: true, takesUp: "adopt" })),
   "its service changes, create_before_destroy beside": changesBeside(),
   "its service changes, create_before_destroy beside, deletions are left": changesBeside("deposes"),
   "its service changes, create_before_destroy beside, deletions are lost": changesBeside("forgets"),
@@ -199,6 +232,7 @@ class Play {
     if (from && !was) throw new Error("What was declared is not there.");
     const old = addressIn(from);
     if (old && plot.taints) this.#engine.taint(old);
+    if (old && plot.deposes) this.#engine.putAside(old);
     if (old && plot.forgets === "first") this.#engine.forget(old);
     for (const name of plot.gone ?? [])
       await changeObject(this.#world.sandbox, `${collectionOf(sort.service)}/${ids[name]}`);
@@ -220,6 +254,10 @@ class Play {
     let last = outcome;
     if (plot.elsewhere && UNRECORDED.test(said(outcome))) {
       // As the message says: the next one deletes it.
+      last = await this.#engine.apply(configuration, { backwards });
+    }
+    if (plot.elsewhere && this.#engine.deposed.size > 0) {
+      // Where nothing is known of the plan, its creation is refused, and the next plan shows what is left.
       last = await this.#engine.apply(configuration, { backwards });
     }
     if (plot.loses === "deposes" && errors(outcome.diagnostics).length === 0) {
@@ -289,7 +327,9 @@ class Play {
   }
 
   #process(name: string): Provider {
-    return provider(sessionIn(this.#world, { folder: join(this.#folder, name) }));
+    const mayBeDeposed = async ({ id }: { readonly id: string }) =>
+      [...this.#engine.deposed.values()].flat().some(({ row }) => row.id === id);
+    return provider(sessionIn(this.#world, { folder: join(this.#folder, name), mayBeDeposed }));
   }
 
   #configuration(
@@ -299,7 +339,8 @@ class Play {
     isAfter: boolean,
   ): Configuration {
     const { sort, from, to } = this.#scene;
-    const { entry, services, takesUp, forgets, literal, triggered, moves, beside, renamed } = this.#plot;
+    const { entry, services, takesUp, forgets, literal, triggered, moves, beside, renamed, unknown } = this.#plot;
+    const late: Record<string, unknown> = {};
     const [old, address] = [addressIn(from), addressIn(to)];
     const blocks = (["one", "two"] as const).map((name): Block => {
       const inline = home?.inline && home.service === name ? inlineOf(sort, declared) : {};
@@ -317,11 +358,16 @@ class Play {
       const more = triggered ? { replaceTriggeredBy: ["svc_project.trigger"] } : {};
       const own = block(home.kind, home.name, { ...asOf(home.kind, declared), ...adopt }, { ...entry, ...more });
       const reference = literal && isAfter ? ids[home.service] : { $: `${serviceAddress(sort, home.service)}.id` };
-      blocks.push({ ...own, values: { ...own.values, [snakeCase(sort.field)]: reference } });
+      const field = snakeCase(sort.field);
+      const open = unknown === "its service" ? [field] : unknown ? namesOfEntry(this.#scene).map(snakeCase) : [];
+      if (isAfter) for (const name of open) late[name] = name === field ? ids[home.service] : own.values[name];
+      const references = Object.fromEntries(Object.keys(late).map((name) => [name, { $: `${LATE}.${name}` }]));
+      blocks.push({ ...own, values: { ...own.values, [field]: reference, ...references } });
     }
     if (!isAfter) return { blocks };
     return {
       blocks,
+      late: { [LATE]: late },
       ...(takesUp === "moved" && old && address ? { moved: [{ from: old, to: address }] } : {}),
       ...(takesUp === "import" && address ? { imports: [{ to: address, id: ids.entry ?? "" }] } : {}),
       ...(forgets === "in the plan" && old ? { removed: [old] } : {}),

@@ -162,6 +162,14 @@ export class Terraform {
     this.#mark(address, false);
   }
 
+  /** The next plan has the object as deposed, without a successor. */
+  putAside(address: string): void {
+    const kept = this.state.get(address);
+    if (!kept) throw new Error(`${address} is not in the state.`);
+    this.deposed.set(address, [kept]);
+    this.state.delete(address);
+  }
+
   /** `state rm` */
   forget(address: string): void {
     this.state.delete(address);
