@@ -11,6 +11,7 @@ import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced, shownOutages } from "./late-plan";
 import { moveSourceOf, withMoveSource } from "./move-source";
 import type { Private } from "./notes";
+import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
@@ -134,6 +135,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     if (kept && plan.action === "move") throw new SvcError(kept);
     if (plan.action === "move")
       return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource);
+    refuseOvertaken(resource.session, change.resource, plan);
     const applied = await change.resource.apply(plan);
     const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
     return leftover && kept ? withMoveSource(outcome, leftover, kept, subject, moveOf(leftover, io.journal)) : outcome;

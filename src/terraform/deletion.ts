@@ -11,7 +11,8 @@ import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import type { Private } from "./notes";
-import { hasPlaces } from "./place";
+import { noteDeleted } from "./overtaken";
+import { hasPlaces, leaves } from "./place";
 import type { PlanAnswer, Present } from "./plan";
 import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
@@ -75,7 +76,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
     (kind.identity !== undefined && (await session.memory.mayBeDeposed({ type: schema.typeName, id })));
   const claims = isOrdered ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
-  if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) met.leaving.add(id);
+  if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) leaves(session, id);
   const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
@@ -201,6 +202,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     await removal.deletion.remove(known);
     if (!kept) strikeMove(id, io.journal);
     deleted.add(id);
+    noteDeleted(resource, prior.row, declarationIn(schema, prior.row));
     memory.intents.strike(kind, id);
     if (kept) diagnostics.push(warning("The clone of a move is kept", problemText(kept, subject), subject));
     return { ...gone, diagnostics };

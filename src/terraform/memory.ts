@@ -40,6 +40,8 @@ export interface Memory {
   readonly destroysAll: () => Promise<boolean>;
   /** IDs of the objects whose deletion it has planned. */
   readonly deletes: Set<string>;
+  /** The services of the entries that it has deleted, by the labels of those. */
+  readonly deletedEntries: Map<string, string>;
   /** Carries out what must not happen at the same time as another one: each counts the entries of an owner. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** What a plan says once: a host that a deletion makes unavailable, the headline of a fault of the engine. */
@@ -75,6 +77,7 @@ export function memoryWith(
     createsFirst,
     mayBeDeposed,
     deletes: new Set(),
+    deletedEntries: new Map(),
     inTurn: turns(),
     said: new Set(),
   };

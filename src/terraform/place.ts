@@ -17,6 +17,11 @@ export const hasPlaces = ({ owned }: Kind) =>
 const goingOf = ({ known }: Session) =>
   Object.entries(known.recorded.all.replaced).flatMap(([what, id]) => (what === id ? [id] : []));
 
+/** Records that the plan replaces or deletes an entry, so that its place becomes free. */
+export function leaves({ known: { met } }: Session, id: string): void {
+  met.holds.set(id, [...(met.holds.get(id) ?? []), id]);
+}
+
 interface Creating {
   readonly plan: ResourcePlan;
   readonly notes: Private;
@@ -36,7 +41,7 @@ export async function planPlace(
   const { met } = session.known;
   const { changes } = notes;
   if (!hasPlaces(kind) || met.isApplying) return [];
-  if (isSuccessor && changes !== undefined) met.leaving.add(changes);
+  if (isSuccessor && changes !== undefined) leaves(session, changes);
   const places = isSuccessor || problems.length > 0 ? undefined : await creation.room(declared)?.places();
   if (!places || places.ids.length < places.max || goingOf(session).some((id) => places.ids.includes(id))) return [];
   const message = `The owner of ${labelOf(kind, declared)} (${places.owner}) has ${places.max} entries, as many as it may have. It can be created once one of them is deleted. If this plan deletes one: the apply may do that too late and end in an error, and the next apply creates it. If not: delete one first. A rename is declared with a \`moved\` block.`;

@@ -128,8 +128,13 @@ export function openListNotice(
   service: string | undefined,
   entries: readonly string[],
   subject: Subject,
+  how: "deleted" | "replaced" = "deleted",
 ): Diagnostic[] {
   if (service === undefined || entries.length === 0) return [];
+  if (how === "replaced") {
+    const replaced = `${entries.join(", ")} is replaced, and what ${service} declares inline is not known yet. If that has it, too, this apply deletes it, refuses to change ${service}, and does not create it again. Declare it in one place.`;
+    return [warning("Deleted, and perhaps not added again", replaced, subject)];
+  }
   const [are, them, kept] =
     entries.length === 1
       ? ["is", "it", "its resource with a `removed` block that keeps the object"]

@@ -9,6 +9,7 @@ import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./kn
 import { subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
+import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
 import { pathTo } from "./path";
 import { planInlinePlaces, planPlace } from "./place";
 import { changeNotices, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
@@ -98,6 +99,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),
+      ...replacedUnderOpen(resource, creating, config, subject),
       ...renewed.map((outage) => outageWarning(outage, subject)),
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
@@ -195,10 +197,9 @@ export async function planUpdate(
   const claims = { holder, held: { id, claims: heldBy(kind, previous) } };
   const change = await changeOf(resource, config, prior, { given, claims, io: session.run.io() });
   const { wanted } = change;
-  const plan = withDue(
-    await change.resource.plan(wanted, { ...change.circumstances, previous, deletesFirst: true }),
-    prior,
-  );
+  const found = await change.resource.plan(wanted, { ...change.circumstances, previous, deletesFirst: true });
+  const plan = withDue(found, prior);
+  if (isCarriedOut(session, shown)) refuseOvertaken(session, change.resource, plan);
   const before = declaredBefore(change, plan);
   allowLoss(resource, wanted.declared);
   if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { kinds } from "../../src/kinds";
 import { mayCreateFirst } from "../../src/terraform/creates-first";
+import { mayBeDeposed } from "../../src/terraform/deposed";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import { worldOfSuite } from "../laws/law";
@@ -31,6 +32,29 @@ test.each<[string, Readonly<Record<string, string>>, boolean]>([
     writeFileSync(join(folder, name), text);
   }
   expect(await mayCreateFirst(folder, ".terraform")).toBe(expected);
+});
+
+/** What of a state is deposed, where it is a file. */
+const stateWith = (instance: object) =>
+  JSON.stringify({ resources: [{ type: "svc_variable", instances: [{ attributes: { id: "1" }, ...instance }] }] });
+
+test.each<[string, Readonly<Record<string, string>>, boolean, boolean]>([
+  ["of a resource", { "terraform.tfstate": stateWith({}) }, true, false],
+  ["deposed", { "terraform.tfstate": stateWith({ deposed: "0a1b2c3d" }) }, false, true],
+  ["of another type", { "terraform.tfstate": stateWith({}).replace("svc_variable", "svc_domain") }, false, false],
+  ["of a workspace", { "terraform.tfstate.d/w/terraform.tfstate": stateWith({ deposed: "0a1b2c3d" }) }, false, true],
+  ["elsewhere, with the option somewhere", {}, true, true],
+  ["elsewhere, without it", {}, false, false],
+  ["encrypted", { "terraform.tfstate": "?" }, true, true],
+])("the object of a deletion, %s", async (name, files, createsFirst, expected) => {
+  const folder = newFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  const environment = name === "of a workspace" ? { TF_WORKSPACE: "w" } : {};
+  const object = { type: "svc_variable", id: "1" };
+  expect(await mayBeDeposed(object, { folder, environment }, async () => createsFirst)).toBe(expected);
 });
 
 const world = worldOfSuite();

@@ -124,17 +124,10 @@ export class KnownObjects {
     };
   }
 
-  /**
-   * By what they have, the objects that the plan does not keep: what their successors will have may not be known in it.
-   * Entries whose places become free are there by their IDs.
-   */
+  /** The objects that the plan does not keep, by what they have: what their successors will have may not be known in it. */
   #replaced(): Record<string, string> {
-    const { holds, leaving } = this.met;
-    const left = [...holds].filter(([id]) => !this.object(id).isByOwnPlan("kept"));
-    return Object.fromEntries([
-      ...left.flatMap(([id, held]) => held.map((what) => [what, id])),
-      ...[...leaving].map((id) => [id, id]),
-    ]);
+    const left = [...this.met.holds].filter(([id]) => !this.object(id).isByOwnPlan("kept"));
+    return Object.fromEntries(left.flatMap(([id, held]) => held.map((what) => [what, id])));
   }
 
   /** Another process of this run, which has met an object once, does not know that this one has it, too. */

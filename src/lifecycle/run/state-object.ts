@@ -5,10 +5,11 @@ import type { Fact, StateEntries } from "./state-entries";
 export class Met {
   /** IDs of the objects of the state. */
   readonly ids = new Set<string>();
-  /** What each object of the state has of what only one object can have, by ID, also where it is not refreshed. */
+  /**
+   * What each object of the state has of what only one object can have, by ID, also where it is not refreshed. An entry that
+   * the plan replaces or deletes has its place by its ID.
+   */
   readonly holds = new Map<string, readonly string[]>();
-  /** IDs of entries that the plan replaces or deletes, whose places become free. */
-  readonly leaving = new Set<string>();
   /** IDs of objects that get a further resource, which the state may have already. */
   readonly taken = new Set<string>();
   /** Hashes of its warnings. */

@@ -26,6 +26,8 @@ export interface Ended {
   readonly end: "refused" | "failed" | "done";
   readonly shown: string;
   readonly failure: string;
+  /** What it said besides, from its plan to its end; Terraform only. */
+  readonly warnings?: string;
   readonly early: readonly string[];
 }
 
@@ -58,6 +60,8 @@ export interface Order {
   readonly late?: Named;
   /** Resources that the state has, and that a `removed` block takes out of it; Terraform only. */
   readonly forgets?: readonly Pick<Beside, "kind" | "name">[];
+  /** Resources that the engine is to replace, because they are tainted or by `-replace`; Terraform only. */
+  readonly forced?: readonly (Pick<Beside, "kind" | "name"> & { readonly by: "taint" | "-replace" })[];
 }
 
 export const IT = "it";
@@ -89,7 +93,8 @@ const terraform =
   (flags: { readonly refresh?: false }): Begin =>
   (world, folder, kind) => {
     const type = typeOfKind(kind);
-    const fresh = () => sessionIn(world, { folder });
+    let run = 0;
+    const fresh = () => sessionIn(world, { folder, engine: `run ${run}`, coversAll: async () => true });
     let session = fresh();
     const restart = async () => {
       await session.finish();
@@ -100,7 +105,8 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared, entries = [], { backwards, late: given = {}, forgets = [] } = {}) => {
+      up: async (declared, entries = [], { backwards, late: given = {}, forgets = [], forced = [] } = {}) => {
+        run += 1;
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
           const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
@@ -129,9 +135,13 @@ const terraform =
           removed: forgets.map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`),
           late: { [LATE]: Object.fromEntries(late) },
         };
+        const forcedBy = (cause: string) =>
+          forced.filter(({ by }) => by === cause).map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`);
+        for (const address of forcedBy("taint")) engine.taint(address);
         const { diagnostics } = await engine.apply(configuration, {
           ...flags,
           backwards,
+          replace: forcedBy("-replace"),
           meanwhile: async (plan) => {
             early = sent();
             shown = texts(plan.diagnostics);
@@ -139,7 +149,8 @@ const terraform =
         });
         const failure = texts(errors(diagnostics));
         if (early === undefined) return { end: "refused", shown: texts(diagnostics), failure, early: sent() };
-        return { end: failure ? "failed" : "done", shown, failure, early };
+        const warnings = texts(diagnostics.filter((one) => !errors([one]).length));
+        return { end: failure ? "failed" : "done", shown, failure, early, warnings };
       },
       depose: (of, name) => {
         const address = `${typeOfKind(of)}.${name}`;

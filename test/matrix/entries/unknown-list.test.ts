@@ -29,7 +29,7 @@ interface History {
   /** The entry of the first run. */
   readonly was: "inline" | "its own" | "nowhere";
   /** What becomes of the resource of its own. */
-  readonly own: "imported" | "adopted" | "declared" | "removed" | "forgotten";
+  readonly own: "imported" | "adopted" | "declared" | "removed" | "forgotten" | "taint" | "-replace";
   /** Whether the service declares the entry inline after that. */
   readonly isInline: boolean;
   readonly end: Ended["end"];
@@ -40,6 +40,9 @@ const histories: Readonly<Record<string, History>> = {
   "imported, and inline as before": { was: "inline", own: "imported", isInline: true, end: "refused" },
   "adopted, and no longer inline": { was: "inline", own: "adopted", isInline: false, end: "refused" },
   "in the state, and inline as well": { was: "its own", own: "declared", isInline: true, end: "failed" },
+  "tainted, and inline as well": { was: "its own", own: "taint", isInline: true, end: "failed" },
+  "replaced, and inline as well": { was: "its own", own: "-replace", isInline: true, end: "failed" },
+  "tainted, and not inline": { was: "its own", own: "taint", isInline: false, end: "done" },
   "new, and inline as well": { was: "nowhere", own: "declared", isInline: true, end: "failed" },
   "in the state, and not inline": { was: "its own", own: "declared", isInline: false, end: "done" },
   "new, and not inline": { was: "nowhere", own: "declared", isInline: false, end: "done" },
@@ -49,8 +52,9 @@ const histories: Readonly<Record<string, History>> = {
 };
 
 const isTerraform = (face: string) => face.startsWith("terraform");
+const isForced = (own: History["own"]) => own === "taint" || own === "-replace";
 const isPossible = (face: string, { own }: History) =>
-  own === "forgotten" ? isTerraform(face) : own !== "imported" || face !== "pulumi, dynamic";
+  own === "forgotten" || isForced(own) ? isTerraform(face) : own !== "imported" || face !== "pulumi, dynamic";
 
 const cases = sorts
   .filter(({ kind }) => !kind.awaits)
@@ -104,6 +108,7 @@ async function second(stack: Stack, sort: Sort, { was, own, isInline }: History,
   const ended = await stack.up(service, isGone ? [] : [apartOf(sort, entry, more)], {
     ...order,
     late,
+    ...(isForced(own) ? { forced: [{ kind: sort.kind, name: "own", by: own as "taint" }] } : {}),
     ...(own === "forgotten" ? { forgets: [{ kind: sort.kind, name: "own" }] } : {}),
   });
   return {
@@ -121,10 +126,22 @@ test.each(chosen)("$name, $history ($face, backwards: $backwards)", async ({ sor
     const { ended, id, sent, now } = await second(stack, sort, one, { backwards });
     const isRefused = one.end !== "done";
     expect(ended).toMatchObject({ end: one.end, early: [] });
+    // Terraform deletes before it updates, and announces that.
+    // What it asks of a creation that it forces itself, it does not show.
+    if (one.own === "taint") expect(ended.shown).toContain("is replaced, and what");
+    if (isForced(one.own) && isRefused) {
+      expect(ended.failure).toContain("deleted before that, to be replaced");
+      expect(now).toBeUndefined();
+      return;
+    }
     if (isRefused) expect(sent).toEqual({});
     else expect(ended.failure).toBe("");
+    if (isRefused) expect(ended.warnings ?? "").not.toContain("is overwritten");
+    if (isForced(one.own)) {
+      expect(now).toMatchObject({ differs: [] });
+      return;
+    }
     const isThere = isRefused ? id !== undefined : one.own !== "removed" || one.isInline;
-    // Terraform deletes before it updates, and announces that.
     const isAgain = isTerraform(face) && one.own === "removed" && one.isInline;
     if (!isThere) expect(now).toBeUndefined();
     else if (isAgain) expect(ended.shown).toContain("removed");
