@@ -1,6 +1,6 @@
 import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { labelOf, SvcError } from "../model";
+import { labelOf, type Problem, SvcError } from "../model";
 import type { PlannedChange } from "./change-of-object";
 import type { Private } from "./notes";
 import type { Session } from "./session";
@@ -9,6 +9,23 @@ import type { Session } from "./session";
 export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
   const outages = notices.flatMap(({ outage, possible = [] }) => (outage ? [outage, ...possible] : possible));
   return [...new Set(outages.map(({ subject }) => subject))];
+}
+
+/** Whether a plan keeps an object in place because of what a value that is not known yet may lead to. */
+export function isHeld({ notices }: ResourcePlan): boolean {
+  return notices.some(({ code }) => code === "may-be-refused" || code === "may-be-replaced");
+}
+
+/** Why an object that was planned to stay in place stays there: the engine would call another plan a fault of the provider. */
+export function heldProblem(
+  { action, problems, differences }: ResourcePlan,
+  shown: Private | undefined,
+): Problem | undefined {
+  const isOther = action === "move" || action === "replace";
+  if (!shown?.stays || !isOther || problems.length > 0) return undefined;
+  const { path: [field = ""] = [] } = differences.find(({ replaces }) => replaces) ?? {};
+  const message = `${field} was not known in the plan, which kept the object as it is because something might have been against another value. It is another one.`;
+  return { code: "stopped", field, message, next: "Plan and apply again. Nothing of the object was changed." };
 }
 
 /**

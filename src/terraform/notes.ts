@@ -36,6 +36,8 @@ export interface Private {
   readonly keeps?: "always" | "unless all";
   /** ID of the object that is planned to move, or that may have to. */
   readonly moves?: string;
+  /** It is planned to stay in place, because something is against what a value that is not known yet may lead to. */
+  readonly stays?: true;
   /** What the plan of a move says will be unavailable. */
   readonly outages?: readonly string[];
   /** ID of the object that is planned to change. */
@@ -55,7 +57,7 @@ export interface Successor {
 
 /** What an apply has stored, without what its plan had noted for it. */
 export function withoutPlanned(own: Private): Private {
-  const { creates: _, declared: __, moves: ___, changes: ____, outages: _____, ...kept } = own;
+  const { creates: _, declared: __, moves: ___, changes: ____, outages: _____, stays: ______, ...kept } = own;
   return kept;
 }
 

@@ -6,7 +6,7 @@ import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { resumedIn, unlikeIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
-import { subjectsOf } from "./late-plan";
+import { heldProblem, isHeld, subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { type Private, type Successor, withoutPlanned } from "./notes";
 import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
@@ -207,7 +207,7 @@ export async function planUpdate(
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
-  const conflicts = [...conflictsOf(change.resource, plan), ...leftProblems(session, kind, config, leftover)];
+  const conflicts = [...conflictsOf(change.resource, plan, shown), ...leftProblems(session, kind, config, leftover)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
@@ -225,7 +225,7 @@ export async function planUpdate(
       ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
       ...(isMoveOpen(plan) ? moveNotes(session, id, plan, shown) : {}),
-      changes: id,
+      ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
       declared: declaredPaths(schema, config, prior.row, before),
       given,
     },
@@ -268,10 +268,10 @@ async function saidOf(resource: Resource, { config, prior, plan, conflicts, own 
 }
 
 /** What is in the way of a change of an object. */
-function conflictsOf({ claims }: RunResource, plan: ResourcePlan): Problem[] {
+function conflictsOf({ claims }: RunResource, plan: ResourcePlan, shown: Private | undefined): Problem[] {
   const removed = claims.updates(plan);
   const heldTwice = plan.known && claims.has(plan.known.live.id, plan.action === "replace" ? "replaces" : "has");
-  return [removed, heldTwice].filter((problem) => problem !== undefined);
+  return [removed, heldTwice, heldProblem(plan, shown)].filter((problem) => problem !== undefined);
 }
 
 /** What is in the way of the deletion of a move's original, which is an object of its own. */
