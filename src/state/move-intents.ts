@@ -53,8 +53,12 @@ export function isOwed({ originalSuspended, taken }: Intent): boolean {
 }
 
 /** What a move has done to its original, which another clone of it does not change. */
-export function owedOf({ originalSuspended, taken }: Partial<Intent>): Pick<Intent, "originalSuspended" | "taken"> {
-  return { ...(originalSuspended ? { originalSuspended } : {}), ...(taken ? { taken } : {}) };
+export function owedOf({ originalSuspended, taken, served }: Partial<Intent>): Partial<Intent> {
+  return {
+    ...(originalSuspended ? { originalSuspended } : {}),
+    ...(taken ? { taken } : {}),
+    ...(served ? { served } : {}),
+  };
 }
 
 /** The original of a move, for whoever adopts or imports its clone, or itself after the state has the clone. */

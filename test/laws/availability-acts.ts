@@ -144,31 +144,63 @@ export async function moved(options: Named, world: World, first: Named = {}): Pr
   return { found: await lost(began, world), outages: outagesIn(plan) };
 }
 
-/** The same, continued or cancelled (`end`) after a run whose addition of the domain to the clone was refused. */
-export async function handedOverLater(end: Named, world: World): Promise<Seen> {
+/** How an interrupted move ends, and what has become of its domain by then. */
+const ends = { continues: {}, "is cancelled": { clusterId: here }, "goes elsewhere": { clusterId: CLUSTERS[3]?.id } };
+const handedOver = [
+  "is off",
+  "is being checked on the clone",
+  "is active on the clone",
+  "is active there alone",
+] as const;
+type End = keyof typeof ends;
+type HandedOver = (typeof handedOver)[number];
+
+export const interrupted = Object.fromEntries(
+  (Object.keys(ends) as End[]).flatMap((how) =>
+    handedOver.map((by) => [
+      `a move that ${how} while its domain ${by}`,
+      (world: World) => interruptedMove(how, by, world),
+    ]),
+  ),
+) as Readonly<Record<`a move that ${End} while its domain ${HandedOver}`, (world: World) => Promise<Seen>>>;
+
+/** The clone of the first run is one that its engine has not received. */
+async function interruptedMove(how: End, by: HandedOver, world: World): Promise<Seen> {
   const kind = kinds.application;
   const from = await made(kind, { ...shop, domains }, world);
   const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
   const again: World = { ...world, io: { ...world.io, journal, taken: new Set([from.live.id]) } };
-  await activated(world);
+  if (by !== "is active there alone") await activated(world);
   const asMoved = { ...shop, domains, clusterId: there };
-  world.sandbox.addFault({ operation: "createApplicationDomain", status: 422 });
-  const first = await planned(kind, asMoved, from, again);
-  await expect(applyPlan(first, again.io)).rejects.toThrow(`${HOST} is off`);
-  const began = await activated(world);
+  if (by === "is off") world.sandbox.addFault({ operation: "createApplicationDomain", status: 422 });
+  const run = applyPlan(await planned(kind, asMoved, from, again), again.io);
+  await (by === "is off" ? expect(run).rejects.toThrow(`${HOST} is off`) : run);
+  const began = by === "is being checked on the clone" ? world.sandbox.clock.now() : await activated(world);
   const begun = moveOf(from.live.id, journal);
-  const plan = await planned(kind, { ...asMoved, ...end }, from, again, { begun });
+  const plan = await planned(kind, { ...asMoved, ...ends[how] }, from, again, { begun });
+  expect(plan.notices.some(({ code }) => code === "move-abandoned")).toBe(how !== "continues");
+  const isOff = plan.notices.some(({ message }) => message.includes("It is off"));
+  expect(isOff).toBe(!by.startsWith("is active"));
   const { error } = await applyPlan(plan, again.io);
   if (error ?? plan.problems[0]) throw new Error(`${error} ${plan.problems[0]?.message}`);
-  await setRecords(world);
   await noteCloneReported(from.live.id, again.io);
-  if (plan.action === "move") await retire(kind, name, from, again.io);
-  // The time before this run is none of its plan's.
+  if (plan.action === "move") {
+    // Another clone has to be checked first, whatever the first one served.
+    const isServed = how === "continues" && !isOff;
+    const kept = await retireOriginal(kind, name, from, false, again.io);
+    expect(kept?.code).toBe(isServed ? undefined : "domain-pending");
+    await setRecords(world);
+    if (kept) await retire(kind, name, from, again.io);
+  }
+  const isOwnOfClone = (one: Failure) => how !== "continues" && isGenerated(one.name);
   const found = (await lost(began, world)).map((one) => {
-    const { unknownHost: _, ...seconds } = one.seconds;
+    const { unknownHost: _, ...rest } = one.seconds;
+    // The time before this run is none of its plan's.
+    const seconds = by === "is off" ? rest : one.seconds;
     // Nobody has been told of a clone that is deleted again.
-    const isOfClone = plan.action !== "move" && isGenerated(one.name);
-    return one.name === HOST ? { ...one, seconds, isWanted: false } : { ...one, isWanted: one.isWanted || isOfClone };
+    return one.name === HOST
+      ? { ...one, seconds, isWanted: false }
+      : { ...one, isWanted: one.isWanted || isOwnOfClone(one) };
   });
   return { found, outages: outagesIn(plan) };
 }

@@ -36,6 +36,7 @@ import { remove } from "../apply/remove";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
 import type { Becomes } from "../plan/returning";
 import { putBack } from "./put-back";
+import { noteServed } from "./serving";
 import { readSuspended, resumeOriginal, suspendOriginal } from "./suspend-original";
 
 export interface Move {
@@ -112,10 +113,12 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
-  const claimant = { ...claimantFor(kind, values), becomes: goal };
-  const kept = written && !intent && (await giveUpMove(kind, name, from.live.id, io, claimant));
+  const { kept, served } =
+    written && !intent ? await givenUp(claimantFor(kind, values), name, from.live.id, goal, io) : {};
   if (kept) throw new SvcError(kept);
-  if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, io) };
+  // If somebody has deleted the clone, the original still lacks what the move has taken, and may be suspended by it.
+  const owed = owedOf(intent ?? (served ? { served } : {}));
+  if (chosen) return { clone: chosen, earlier: await resumeClone(move, cloning, chosen, owed, io) };
   if (intent) {
     const made = await findCreated(intent, kind, label, io);
     if (made) {
@@ -128,8 +131,6 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   }
   const home = await io.client.home();
   const before = await idsBefore(kind, traits, io);
-  // If somebody has deleted the clone, the original still lacks what the move has taken, and may be suspended by it.
-  const owed = owedOf(openMoveOf(from.live.id, io.journal) ?? {});
   const own: Intent = { kind: kind.name, name, home, since: 0, before, traits, from: from.live.id, ...owed };
   const blank = declaring(move, own);
   let begun = blank;
@@ -163,7 +164,7 @@ function nameIn({ kind: { naming }, from }: Move): Wire {
 }
 
 /** Records the clone that the declaration names as the run that created it would have: it may suspend the original. */
-async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, io: Io) {
+async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, owed: Partial<Intent>, io: Io) {
   const { kind, goal, from, name } = move;
   const id = String(clone.id);
   await refuseStranger(
@@ -184,6 +185,7 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
   const resumed: Intent = {
     ...{ kind: kind.name, name, home, since, traits, from: from.live.id },
     ...(await begunBeside(from.live.id, id, io)),
+    ...owed,
     ...begun,
     ...{ clone: id, ...(isSuspendedForIt ? { originalSuspended: true } : {}) },
   };
@@ -197,7 +199,7 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
 async function begunBeside(from: string, clone: string, io: Io): Promise<Partial<Intent>> {
   const beside = (await io.beside?.intents()) ?? [];
   const { intent } = beside.find((one) => one.intent.from === from && (one.intent.clone ?? clone) === clone) ?? {};
-  return intent ? { ...owedOf(intent), ...(intent.served ? { served: intent.served } : {}) } : {};
+  return intent ? owedOf(intent) : {};
 }
 
 /** Who cancels a move, and what becomes of its original. */
@@ -210,25 +212,25 @@ interface GivingUp extends Omit<Claimant, "kind"> {
  * the clone, unless that was adopted. An original that is `deleted` next gets nothing back; its intent stays until then.
  * Returns why the clone is kept, if so: then nothing has changed, and the journal keeps the move.
  */
-export function giveUpMove(
+export async function giveUpMove(
   kind: Kind,
   name: string,
   from: string,
   io: Io,
   { becomes = "kept", ...claimant }: GivingUp = {},
 ): Promise<Problem | undefined> {
-  return holding(io, () => givenUp({ ...claimant, kind }, name, from, becomes, io));
+  return (await holding(io, () => givenUp({ ...claimant, kind }, name, from, becomes, io))).kept;
 }
 
-async function givenUp(
-  claimant: Claimant,
-  name: string,
-  from: string,
-  becomes: Becomes,
-  io: Io,
-): Promise<Problem | undefined> {
+/** `served` is what the object that the original moves to next has to serve as well. */
+interface GivenUp {
+  readonly kept?: Problem;
+  readonly served?: Intent["served"];
+}
+
+async function givenUp(claimant: Claimant, name: string, from: string, becomes: Becomes, io: Io): Promise<GivenUp> {
   const intent = openMoveOf(from, io.journal);
-  if (!intent) return undefined;
+  if (!intent) return {};
   const { kind } = claimant;
   const label = labelOf({ kind, name });
   const isKept = becomes !== "deleted";
@@ -237,9 +239,12 @@ async function givenUp(
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
   // The original of a cancelled move is as it was: what is not as that is somebody else's.
   const unproven = isKept || clone || intent.clone !== undefined ? [] : await unprovenClones(intent, kind, io);
-  if (unproven.length > 0) return unprovenProblem(label, intent, unproven, io);
+  if (unproven.length > 0) return { kept: unprovenProblem(label, intent, unproven, io) };
   const reason = clone && (await keepReason(claimant, intent, clone, io));
-  if (clone && reason !== undefined) return strangerProblem(kind, intent, { id: String(clone.id), reason }, io);
+  if (clone && reason !== undefined) {
+    return { kept: strangerProblem(kind, intent, { id: String(clone.id), reason }, io) };
+  }
+  const served = isKept && clone ? await noteServed(kind, intent, String(clone.id), io) : intent.served;
   await resumeOriginal(kind, intent, io);
   const holder = clone ? String(clone.id) : intent.cloneInState && intent.clone;
   if (isKept) await putBack(kind, label, { ...intent, clone: holder || undefined }, becomes, io);
@@ -248,7 +253,7 @@ async function givenUp(
     await removeClone(kind, name, String(clone.id), io);
   }
   if (isKept) strikeMove(from, io.journal);
-  return undefined;
+  return { served };
 }
 
 function unprovenProblem(label: string, intent: Intent, found: readonly Wire[], { journal }: Io): Problem {

@@ -4,12 +4,34 @@ import { isServing, keyAmong, listingOf, type Part } from "../../model/part";
 import { type Problem, SvcError } from "../../model/problem";
 import { until } from "../../read/wait";
 import { working } from "../../read/working";
-import type { Io } from "../../state/io";
+import { type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
+import { writeMove } from "../../state/move-intents";
 import { DEPLOYED_WITHIN } from "../../state/timeout";
 import { recordsOf } from "../apply/await-entry";
+import { isUnseen, servingNow } from "../plan/served";
 
 type Served = NonNullable<Intent["served"]>;
+
+/**
+ * What the clone of an abandoned move serves by now has to be served again, too, whatever served on the original before. It
+ * is in the journal before any of it is taken.
+ */
+export async function noteServed(kind: Kind, intent: Intent, clone: string, io: Io): Promise<Served> {
+  const served: Record<string, readonly string[]> = { ...intent.served };
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const active = await servingNow(part, clone, lookOf(io)).catch((error: unknown) => {
+      if (!isUnseen(error)) throw error;
+      return [];
+    });
+    const known = served[name] ?? [];
+    const added = active.filter(({ key }) => keyAmong(part, known, key) === undefined).map(({ key }) => key);
+    if (added.length > 0) served[name] = [...known, ...added];
+  }
+  const isMore = Object.keys(served).some((name) => served[name] !== intent.served?.[name]);
+  if (isMore) await writeMove(intent.from ?? "", { ...intent, served }, io.journal);
+  return served;
+}
 
 /**
  * Why the original of a complete move is kept: requests reached it through entries through which they do not reach the

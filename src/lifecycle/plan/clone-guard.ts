@@ -1,5 +1,6 @@
 import { isForbidden } from "../../client/errors";
 import type { ProblemCode } from "../../model/codes";
+import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
@@ -7,7 +8,7 @@ import { isBeingDeleted, statusIn } from "../../model/record";
 import { showLive } from "../../model/secret-value";
 import { hasUnknown, withoutUnknown } from "../../model/unknown";
 import { possibleClones } from "../../read/duplicates";
-import { candidates, differingTraits, searchCreated } from "../../read/find-created";
+import { candidates, differingTraits, searchCreated, traitsOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import type { Io } from "../../state/io";
 import { type Intent, idsIn } from "../../state/journal";
@@ -29,6 +30,19 @@ export interface Cloning {
 /** `begun`, unless it is of a move to somewhere other than `traits`, or its clone was adopted. */
 export function sameMove({ move }: Kind, traits: Named, begun: Intent | undefined): Intent | undefined {
   return begun && !begun.cloneInState && move && begun.traits[move.field] === traits[move.field] ? begun : undefined;
+}
+
+/** The interrupted move of an object that a change of it does not continue: whether it moves elsewhere, or not at all. */
+export function abandonedBy(
+  kind: Kind,
+  id: string,
+  declared: Named,
+  begun: Intent | undefined,
+  isMove: boolean,
+): Intent | undefined {
+  if (begun?.from !== id) return undefined;
+  const isContinued = isMove && sameMove(kind, traitsOf(kind, parse(kind, declared).values), begun);
+  return isContinued ? undefined : begun;
 }
 
 /**

@@ -47,12 +47,18 @@ export async function outagesOfMove(
   ];
 }
 
-const keysAmong = (part: Part, rows: readonly Wire[]) =>
+export const keysAmong = (part: Part, rows: readonly Wire[]) =>
   rows.flatMap((row) => part.keyOf(row, { object: working(""), id: String(row.id) }) ?? []);
 
+const TAKEN = {
+  "the clone": "the clone does not serve it yet",
+  "the original": "it is put back there",
+  "another clone": "this move adds it to another clone last",
+} as const;
+
 /** What an interrupted move has taken is off already. */
-export function takenOutage(subject: string, to: "the clone" | "the original"): Outage {
-  const where = to === "the clone" ? "the clone does not serve it yet" : "it is put back there";
+export function takenOutage(subject: string, to: keyof typeof TAKEN): Outage {
+  const where = TAKEN[to];
   return {
     subject,
     why: `It is off: an interrupted move has taken it from the original, and ${where}. The platform checks it again, and may ask for another ownership record.`,

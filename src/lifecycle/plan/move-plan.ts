@@ -62,13 +62,14 @@ export async function planMove(
   );
   const lost = left.found.filter(({ isOpen }) => decidesNow || !isOpen);
   const traits = traitsOf(kind, parse(kind, declared).values);
-  const cloning = { kind, label, from: id, declared, traits, begun: sameMove(kind, traits, begun) };
+  const continued = sameMove(kind, traits, begun);
+  const cloning = { kind, label, from: id, declared, traits, begun: continued };
   const clone = io ? await cloneFinding(cloning, io, decidesNow ? known.live.values : undefined) : {};
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);
   const reading = onceEach(look);
   const outagesIf = (one: Named) => [
-    () => outagesOfMove(kind, label, one, known, reading, begun),
+    () => outagesOfMove(kind, label, one, known, reading, continued),
     () => outagesInFrontOfMove(kind, label, one, known, reading, io),
     async () => (mayLeaveBehind(one) ? outagesOfReferrers(referrers, deletesFirst, reading, io) : []),
   ];

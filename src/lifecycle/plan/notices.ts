@@ -10,7 +10,6 @@ import type { RuleContext } from "../../model/rule";
 import { isReissued } from "../../state/computed";
 import type { Intent } from "../../state/journal";
 import { emptiedText } from "./emptied";
-import { takenOutage } from "./move-outages";
 import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
@@ -99,14 +98,6 @@ export function abandoned(label: string, { clone, cloneInState, originalSuspende
   const resumed = originalSuspended ? " What it has suspended is resumed." : "";
   const message = `${label}: the interrupted move is no longer declared; ${end}.${returningNotice(back)}${resumed}`;
   return { code: "move-abandoned", message };
-}
-
-/** What requests reached the original through, until an interrupted move has taken it. */
-export function putBackNotices({ served = {} }: Intent, { parts }: Returning): Notice[] {
-  const keys = Object.entries(parts).flatMap(([name, entries]) =>
-    entries.flatMap(({ key }) => (served[name]?.includes(key) ? [key] : [])),
-  );
-  return keys.map((key) => outageNotice(takenOutage(key, "the original")));
 }
 
 interface Unrecorded {

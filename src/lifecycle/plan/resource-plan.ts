@@ -15,19 +15,19 @@ import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../../state/known";
+import { abandonedNotices } from "./abandoned-outages";
 import { adoptionNotices } from "./adoption";
+import { abandonedBy } from "./clone-guard";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
 import {
-  abandoned,
   doubtNotice,
   mayLose,
   moveNotices,
   type Notice,
   overwriteNotice,
-  putBackNotices,
   remarks,
   unrecordedNotices,
 } from "./notices";
@@ -181,7 +181,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const replaced = action === "replace" ? await planReplacement(labelled, context) : undefined;
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem;
   const stops = [...problems, ...(stop ? [stop] : [])];
-  const back = !isMove && begun?.from === id ? await stillReturning(kind, begun, becomes, io?.()) : undefined;
+  const ended = abandonedBy(kind, id, whole, begun, isMove);
+  const back = ended ? await stillReturning(kind, ended, becomes, io?.()) : undefined;
   const renewal: Renewal = {
     ...{ kind, declared: whole, live: known.live, isMove: mayMove, differences, io: io?.() },
     ...{ isRenewed, ...(back ? { returning: back } : {}) },
@@ -191,7 +192,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...moveNotices(kind, move, isMove),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
     ...(doubt ? [doubtNotice(kind, doubt)] : []),
-    ...(back && begun ? [abandoned(labelOf(request), begun, back), ...putBackNotices(begun, back)] : []),
+    ...(ended && back ? await abandonedNotices({ ...labelled, intent: ended, back, isMove }, look) : []),
     ...unrecordedNotices(labelOf(request), { ...request, ...comparison }),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
