@@ -14,7 +14,7 @@ jest.setTimeout(3_600_000);
  * then, all of that ends up where the last program declares it.
  */
 const kind: Kind = kinds.application;
-const [here, there] = CLUSTERS.map(({ id }) => id);
+const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
 const still = {
   ...{ displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" },
   ...{ domains: { "a.example.com": { isPrimary: true }, "*.b.example.com": {} }, systemDomain: { name: "market" } },
@@ -22,7 +22,10 @@ const still = {
 const moving = { ...still, clusterId: there };
 type Declared = typeof still | undefined;
 /** What is run after a kill, by what has become of the move. */
-const programs: Readonly<Record<string, Declared>> = { continued: moving, cancelled: still, removed: undefined };
+const programs: Readonly<Record<string, Declared>> = {
+  ...{ continued: moving, cancelled: still, removed: undefined },
+  changed: { ...still, clusterId: elsewhere },
+};
 
 const lab = new Lab();
 let start: Node;
@@ -120,12 +123,14 @@ test.each(Object.keys(programs))("a move that is killed anywhere, then %s", asyn
   expect(problems).toEqual([]);
 });
 
-test.each(Object.keys(programs))("a cancelled move that is killed anywhere, then %s", async (name) => {
+const twice = ["cancelled", "changed"].flatMap((first) => Object.keys(programs).map((then) => [first, then] as const));
+
+test.each(twice)("a %s move that is killed anywhere, then %s", async (first, name) => {
   const problems: unknown[] = [];
   for await (const [at, node] of killed(moving, start)) {
     if (!node.shelf.includes("taken")) continue;
-    for await (const [again, next] of killed(still, node)) {
-      problems.push(...(await problemsAfter(programs[name], next, `${at}, cancelled ${again}`)));
+    for await (const [again, next] of killed(programs[first], node)) {
+      problems.push(...(await problemsAfter(programs[name], next, `${at}, ${first} ${again}`)));
     }
   }
   expect(problems).toEqual([]);

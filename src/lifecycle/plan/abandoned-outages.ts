@@ -67,7 +67,7 @@ function seenRowsOf(part: Part, host: string, look: Look): Promise<readonly Wire
 }
 
 function givenOutage({ key, records }: Active, { isMove, declared }: Abandoned): Outage {
-  const gets = isMove ? "this move adds it to another clone last" : "the original gets it";
+  const gets = isMove ? "this move adds it to another clone last" : "this run adds it to the original";
   const set =
     records.length > 0
       ? ` Its records are then to be set again, with the values that the platform then asks for: ${records.join(", ")}.`
