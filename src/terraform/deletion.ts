@@ -65,7 +65,9 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
-  const deletion = await removed.deletion.plan(known, await deletedBeside(session, id));
+  const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
+  const clone = cloneInState ? undefined : copy;
+  const deletion = await removed.deletion.plan(known, { isDeleted: await deletedBeside(session, id), clone });
   const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
@@ -77,7 +79,6 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const claims = isOrdered ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
   if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) leaves(session, id);
-  const { clone, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
@@ -86,7 +87,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
       ...(problem || keeps || met.isApplying ? [] : lossNotices(resource, prior, { label, ...deletion }, subject)),
-      ...(clone !== undefined && !cloneInState ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...(clone !== undefined ? [warning("A move is cancelled", cancelled, subject)] : []),
       ...shared,
     ],
   };

@@ -145,7 +145,10 @@ export async function moved(options: Named, world: World, first: Named = {}): Pr
 }
 
 /** How an interrupted move ends, and what has become of its domain by then. */
-const ends = { continues: {}, "is cancelled": { clusterId: here }, "goes elsewhere": { clusterId: CLUSTERS[3]?.id } };
+const ends = {
+  ...{ continues: {}, "is cancelled": { clusterId: here }, "goes elsewhere": { clusterId: CLUSTERS[3]?.id } },
+  "is removed": undefined,
+};
 const handedOver = [
   "is off",
   "is being checked on the clone",
@@ -177,6 +180,12 @@ async function interruptedMove(how: End, by: HandedOver, world: World): Promise<
   await (by === "is off" ? expect(run).rejects.toThrow(`${HOST} is off`) : run);
   const began = by === "is being checked on the clone" ? world.sandbox.clock.now() : await activated(world);
   const begun = moveOf(from.live.id, journal);
+  if (how === "is removed") {
+    const { outages } = await planDeletion(kind, kind.name, from, lookIn(world), { clone: begun?.clone });
+    await retire(kind, name, from, again.io);
+    const all = await failures(began, world);
+    return { found: all.map((one) => (one.name === HOST ? { ...one, isWanted: one.hasFailed } : one)), outages };
+  }
   const plan = await planned(kind, { ...asMoved, ...ends[how] }, from, again, { begun });
   expect(plan.notices.some(({ code }) => code === "move-abandoned")).toBe(how !== "continues");
   const isOff = plan.notices.some(({ message }) => message.includes("It is off"));

@@ -5,7 +5,7 @@ import type { Kind, Referrer } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem } from "../../model/problem";
 import type { Look } from "../../model/rule";
-import type { Known } from "../../state/known";
+import { type Known, knownById } from "../../state/known";
 import { deletionProblem } from "../../state/protection";
 import { outagesOfInUseDeleted } from "./entry-in-use";
 import { type Beside, outagesOfForwardingDeleted } from "./forwarding-outages";
@@ -25,6 +25,11 @@ export interface DeletionPlan {
   readonly unseen?: string;
 }
 
+export interface BesideDeletion extends Beside {
+  /** The clone of an interrupted move, which is deleted with its original and may serve what that served. */
+  readonly clone?: string | undefined;
+}
+
 /**
  * Plans a deletion. References from elsewhere are removed first: an engine that deletes before it updates
  * would leave them dangling. Each list is read once for all deletions of a run.
@@ -34,12 +39,16 @@ export async function planDeletion(
   label: string,
   known: Known,
   look: Look | undefined,
-  beside: Beside = {},
+  { clone, ...beside }: BesideDeletion = {},
 ): Promise<DeletionPlan> {
   const problem = deletionProblem(label, known);
   if (problem) return { problem, detaches: [], outages: [] };
-  const own = await outagesOfDeletion(kind, label, known, look);
-  if (!look) return { detaches: [], outages: own };
+  const original = await outagesOfDeletion(kind, label, known, look);
+  if (!look) return { detaches: [], outages: original };
+  const own =
+    clone === undefined
+      ? original
+      : [...original, ...(await outagesOfDeletion(kind, label, knownById(clone, known.home), look))];
   const referrers = await referrersOf(kind, known.live.id, look);
   const { outages, unseen } = await outagesOfOthers({ kind, label, known, referrers }, onceIn(look), beside);
   const labels = [...new Set(referrers.map((one) => one.label))].join(", ");

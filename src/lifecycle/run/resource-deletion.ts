@@ -12,7 +12,7 @@ import { giveUpMove } from "../move/clone";
 import { retire, retireOriginal, type Successor } from "../move/retire";
 import { lostWith } from "../plan/changed-since";
 import { liveDataProblem } from "../plan/data-guard";
-import { addedReferrers, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
+import { addedReferrers, type BesideDeletion, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
 import type { Subject } from "./subject";
 
@@ -29,9 +29,9 @@ export class ResourceDeletion {
   }
 
   /** What a deletion does besides, for the engine to show; `isDeleted` is about what the same run deletes. */
-  plan(known: Known, isDeleted?: (id: string) => boolean): Promise<DeletionPlan> {
-    const beside = { io: this.#io, ...(isDeleted ? { isDeleted } : {}) };
-    return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look(), beside);
+  plan(known: Known, beside: Pick<BesideDeletion, "isDeleted" | "clone">): Promise<DeletionPlan> {
+    const all = { io: this.#io, ...beside };
+    return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look(), all);
   }
 
   /** What refers to it although its plan, which sends `detaches`, has not shown that. */
