@@ -22,15 +22,7 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
-import {
-  doubtNotice,
-  mayLose,
-  moveNotices,
-  type Notice,
-  overwriteNotice,
-  remarks,
-  unrecordedNotices,
-} from "./notices";
+import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remarks, unrecordedNotices } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
