@@ -107,15 +107,20 @@ const parts = Object.values<Kind>(kinds).flatMap((kind) =>
   Object.entries(kind.parts).flatMap(([part, of]) => (changeable(of).length > 0 ? [{ kind, part, of }] : [])),
 );
 
-/** The first entry of a part has what the first entry of another declaration has. */
-function withEntryOf(part: Part, declared: Named, others: Named): Named {
+const without = (declared: Named, places: readonly string[]): Named =>
+  Object.fromEntries(Object.entries(declared).filter(([place]) => !places.includes(place)));
+
+/** The first entry of a part has one value of the first entry of another declaration. */
+function withEntryOf(part: Part, declared: Named, others: Named, seed: number): Named {
   const place = namesOf(part).find((one) => Object.keys(declared[one] ?? {}).length > 0) ?? "";
   const [[key = "", mine] = []] = Object.entries(declared[place] ?? {});
   const [theirs] = Object.values((others[place] ?? {}) as Named);
   if (theirs === undefined) return declared;
-  const chosen = (value: unknown) =>
-    Object.entries(value as Named).filter(([field]) => changeable(part).includes(field));
-  const entry = part.form.as === "columns" ? theirs : { ...(mine as Named), ...Object.fromEntries(chosen(theirs)) };
+  const differing = Object.entries(theirs as Named).filter(
+    ([field, value]) => changeable(part).includes(field) && !isDeepStrictEqual(value, (mine as Named)[field]),
+  );
+  const chosen = differing.slice(seed % (differing.length || 1)).slice(0, 1);
+  const entry = part.form.as === "columns" ? theirs : { ...(mine as Named), ...Object.fromEntries(chosen) };
   const all = declared[place];
   return {
     ...declared,
@@ -125,15 +130,16 @@ function withEntryOf(part: Part, declared: Named, others: Named): Named {
 
 test.each(parts)("$kind.name, $part: a removal names what others have made of an entry since its plan", (one) => {
   const { kind, part, of } = one;
-  const sample = sampleOf(kind);
-  return holds(fc.tuple(sample, sample), async ([declared, others]) => {
-    const elsewhere = withEntryOf(of, declared, others);
+  // Others may refer to what is removed.
+  const besides = Object.values(kind.parts).flatMap((other) => (other === of ? [] : namesOf(other)));
+  const sample = sampleOf(kind).map((drawn) => without(drawn, besides));
+  return holds(fc.tuple(sample, sample, fc.nat()), async ([declared, others, seed]) => {
+    const elsewhere = withEntryOf(of, declared, others, seed);
     fc.pre(JSON.stringify(elsewhere) !== JSON.stringify(declared));
     if (!(await isAllowed(kind, declared, elsewhere, world))) return;
     const known = await applied(kind, declared).catch(orNothing);
     if (!known) return;
-    const kept = Object.entries(declared).filter(([place]) => !namesOf(of).includes(place));
-    const plan = await planResource({ kind, name, declared: Object.fromEntries(kept), known });
+    const plan = await planResource({ kind, name, declared: without(declared, namesOf(of)), known });
     if (plan.action !== "update" || plan.problems.length > 0) return;
     const now = await applied(kind, elsewhere, known).catch(orNothing);
     const { overwritten = [] } = (now && (await applyPlan(plan, world.io).catch(orNothing))) ?? {};
