@@ -40,15 +40,13 @@ export interface Synced {
  * Brings the entries of one part to the goal, reading `live` first: removals, then each entry in turn, then their
  * order. Two objects that exchange entries only one can have both remove them first.
  */
-export async function syncPart(sync: PartSync, live: Working, io: Io): Promise<Synced> {
+export function syncPart(sync: PartSync, live: Working, io: Io): Promise<Synced> {
   const removed: string[] = [];
-  try {
-    return await synced(sync, live, io, removed);
-  } catch (error) {
+  return synced(sync, live, io, removed).catch((error: unknown) => {
     const isBack = (key: string) => live.parts[sync.name]?.some((entry) => entry.key === key) ?? false;
     const places = removed.filter((key) => !isBack(key)).map((key) => placeText([sync.name, key]));
     throw places.length > 0 ? withRemoved(error, places) : error;
-  }
+  });
 }
 
 /** An error after removals: without their names, nothing shows what is missing now. */
