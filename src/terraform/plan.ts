@@ -1,6 +1,6 @@
 import { heldBy } from "../declaration";
 import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
-import { hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
+import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -81,7 +81,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
-  const adoption = isSuccessor || isOffline ? adoptedId(declared, adopts) : undefined;
+  const adoption = isSuccessor || isOffline ? adopts(adoptedId(declared)) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
@@ -124,16 +124,12 @@ function creationOf({ known, memory, run }: Session, kind: Kind, config: Row, is
   const creating = run.resource(inRun(kind, config, holder ? { holder } : {}));
   // The engine replaces a resource although its plan did not: the configuration is the same.
   if (holder) creating.claims.has(holder.id, "replaces");
-  const adopts = (id: string) => {
+  const adopts = (id: string | undefined) => {
+    if (id === undefined) return undefined;
     known.met.taken.add(id);
     return creating.claims.adopts(id);
   };
   return { creating, adopts };
-}
-
-function adoptedId({ adopt }: Record<string, unknown>, adopts: (id: string) => Problem | undefined) {
-  const { id } = (adopt ?? {}) as { readonly id?: unknown };
-  return typeof id === "string" && !hasUnknown(id) ? adopts(id) : undefined;
 }
 
 /** Why a replacement that only the engine asks for is refused: the plan of the object itself does not show it. */

@@ -9,7 +9,7 @@ import type { Intent } from "../../state/journal";
 import { writeMove } from "../../state/move-intents";
 import { DEPLOYED_WITHIN } from "../../state/timeout";
 import { recordsOf } from "../apply/await-entry";
-import { isUnseen, servingNow } from "../plan/served";
+import { servingNow, unseenIsEmpty } from "../plan/served";
 
 type Served = NonNullable<Intent["served"]>;
 
@@ -20,10 +20,7 @@ type Served = NonNullable<Intent["served"]>;
 export async function noteServed(kind: Kind, intent: Intent, clone: string, io: Io): Promise<Served> {
   const served: Record<string, readonly string[]> = { ...intent.served };
   for (const [name, part] of Object.entries(kind.parts)) {
-    const active = await servingNow(part, clone, lookOf(io)).catch((error: unknown) => {
-      if (!isUnseen(error)) throw error;
-      return [];
-    });
+    const active = await servingNow(part, clone, lookOf(io)).catch(unseenIsEmpty);
     const known = served[name] ?? [];
     const added = active.filter(({ key }) => keyAmong(part, known, key) === undefined).map(({ key }) => key);
     if (added.length > 0) served[name] = [...known, ...added];

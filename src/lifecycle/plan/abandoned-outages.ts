@@ -8,7 +8,7 @@ import type { Intent } from "../../state/journal";
 import { keysAmong, keysIn, takenOutage } from "./move-outages";
 import { abandoned, type Notice, outageNotice } from "./notices";
 import type { Returning } from "./returning";
-import { type Active, generatedOutage, isUnseen, rowsOf, servingAmong } from "./served";
+import { type Active, generatedOutage, rowsOf, servingAmong, unseenIsEmpty } from "./served";
 
 interface Abandoned {
   readonly kind: Kind;
@@ -41,7 +41,8 @@ async function outagesOfAbandoned(abandoned: Abandoned, look: Look | undefined):
 async function outagesIn(name: string, part: Part, abandoned: Abandoned, look: Look | undefined): Promise<Outage[]> {
   const { intent, declared, back, isMove } = abandoned;
   const { clone, cloneInState = false, served } = intent;
-  const rows = clone === undefined || !look ? [] : await seenRowsOf(part, clone, look);
+  // Where the list cannot be read, the journal is all that is known.
+  const rows = clone === undefined || !look ? [] : await rowsOf(part, clone, look).catch(unseenIsEmpty);
   const declares = keysIn(declared[name]);
   const returns = (back.parts[name] ?? []).map(({ key }) => key);
   const isIn = (keys: readonly string[]) => (key: string) => keyAmong(part, keys, key) !== undefined;
@@ -56,14 +57,6 @@ async function outagesIn(name: string, part: Part, abandoned: Abandoned, look: L
     ...off.map((key) => takenOutage(key, isMove ? "another clone" : "the original")),
     ...(cloneInState ? [] : namesOf(part, rows, declared)),
   ];
-}
-
-/** Where the list cannot be read, the journal is all that is known. */
-function seenRowsOf(part: Part, host: string, look: Look): Promise<readonly Wire[]> {
-  return rowsOf(part, host, look).catch((error: unknown) => {
-    if (!isUnseen(error)) throw error;
-    return [];
-  });
 }
 
 function givenOutage({ key, records }: Active, { isMove, declared }: Abandoned): Outage {

@@ -9,7 +9,7 @@ import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 
 /** What others have made of an object's own values since they were read: its deletion deletes that, too. */
-export async function lostWith(kind: Kind, { live }: Known, io: Io): Promise<readonly Difference[]> {
+export async function changedInObject(kind: Kind, { live }: Known, io: Io): Promise<readonly Difference[]> {
   const interest = { fields: new Set<string>(), parts: {} };
   // The deletion itself finds out why it cannot be read.
   const now = await observe(kind, live.id, interest, live, io).catch(() => undefined);
@@ -17,7 +17,7 @@ export async function lostWith(kind: Kind, { live }: Known, io: Io): Promise<rea
 }
 
 /** The same for the entries that a goal removes. */
-export function lostWithEntries(
+export function changedInEntries(
   kind: Kind,
   goal: Goal,
   before: Live,

@@ -13,7 +13,7 @@ import { knownById } from "../../state/known";
 import { outagesOfInUseReplaced } from "./entry-in-use";
 import { outagesOfEntry, outagesOfLast } from "./entry-outages";
 import { outagesOfForwarding } from "./forwarding-outages";
-import { isUnseen, outagesOfReplaced } from "./served";
+import { outagesOfReplaced, unseenIsEmpty } from "./served";
 import { outagesOfUsedReplaced } from "./used";
 
 /**
@@ -41,8 +41,7 @@ export async function outagesOfRenewal(
     ];
     return (await Promise.all(all)).flat();
   } catch (error) {
-    if (!isUnseen(error)) throw error;
-    return [];
+    return unseenIsEmpty(error);
   }
 }
 
@@ -76,7 +75,6 @@ export async function outagesOfUnshown(
     });
     return (await Promise.all(all)).flat();
   } catch (error) {
-    if (!isUnseen(error)) throw error;
-    return [];
+    return unseenIsEmpty(error);
   }
 }

@@ -56,6 +56,12 @@ export function isUnseen(error: unknown): boolean {
   return isForbidden(error) || (error instanceof SvcError && error.problem.code === "unchecked");
 }
 
+/** For what is named only if it can be seen. */
+export function unseenIsEmpty(error: unknown): [] {
+  if (!isUnseen(error)) throw error;
+  return [];
+}
+
 const CHECKED = "What gets it then has it checked again by the platform, which may ask for another ownership record.";
 const BALANCED = "let a load balancer in front have it before";
 const FORWARDED = "change its destination to the successor";

@@ -7,7 +7,7 @@ import { deployedOtherwise } from "../../read/deployments";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Notice } from "./notices";
-import { isUnseen } from "./served";
+import { unseenIsEmpty } from "./served";
 
 interface Deploying {
   readonly kind: Kind;
@@ -28,10 +28,7 @@ export async function undeployed(change: Deploying, io: Io): Promise<Notice[]> {
   // A deployment that an earlier run owes has not replaced what ran before it: that is what the user wants.
   if (!deploys || known.undeployed !== false) return [];
   const { id, values } = known.live;
-  const found = await deployedOtherwise(kind, id, whole, io, values).catch((error: unknown) => {
-    if (!isUnseen(error)) throw error;
-    return [];
-  });
+  const found = await deployedOtherwise(kind, id, whole, io, values).catch(unseenIsEmpty);
   return found.map(({ field, declared, live }) => ({
     code: "undeploys",
     field,

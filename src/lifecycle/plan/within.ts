@@ -10,7 +10,7 @@ import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import type { Working } from "../../read/working";
 import { isRecreated } from "../../state/computed";
-import { lostWithEntries } from "./changed-since";
+import { changedInEntries } from "./changed-since";
 
 /** What an update may write, and the other differences it found. */
 export interface Bounded {
@@ -65,7 +65,7 @@ export function withinPlan(
     );
   const differences = diff(kind, goal, live);
   const drift = differences.filter(({ path, from }) => !isPlanned(path) && !(from === undefined && isAwaited(path)));
-  const lost = (within: Goal) => (recorded ? lostWithEntries(kind, within, recorded, live, deleted) : []);
+  const lost = (within: Goal) => (recorded ? changedInEntries(kind, within, recorded, live, deleted) : []);
   const changed = differences.filter((one) => planned.some((shown) => isAnother(shown, one, deleted)));
   if (drift.length === 0) return { goal, drift, overwritten: [...changed, ...lost(goal)] };
   refuseMissing(kind, goal, live, planned, drift);

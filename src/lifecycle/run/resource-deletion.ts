@@ -10,7 +10,7 @@ import type { Known } from "../../state/known";
 import { remove } from "../apply/remove";
 import { giveUpMove } from "../move/clone";
 import { retire, retireOriginal, type Successor } from "../move/retire";
-import { lostWith } from "../plan/changed-since";
+import { changedInObject } from "../plan/changed-since";
 import { liveDataProblem } from "../plan/data-guard";
 import { addedReferrers, type BesideDeletion, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
@@ -41,7 +41,7 @@ export class ResourceDeletion {
 
   /** What others have made of it since its plan, which did not show that. */
   changes(known: Known): Promise<readonly Difference[]> {
-    return lostWith(this.#subject.kind, known, this.#io);
+    return changedInObject(this.#subject.kind, known, this.#io);
   }
 
   /** Why a replacement that only the engine asks for is refused: what would be lost with the object. */
