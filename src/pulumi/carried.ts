@@ -31,25 +31,29 @@ export async function carriedTo(
   return carried ?? (isApart() ? run.objects.copyOfMissing(kind, declared, io) : undefined);
 }
 
+/** Whether a resource of this run has the object, or is to adopt it as a copy. */
+export function isHeld({ run, calls }: Pick<Session, "run" | "calls">, id: string): boolean {
+  const plans = [...calls.plans.values()];
+  return run.objects.taken.has(id) || plans.some(({ known, copy }) => known?.live.id === id || copy?.id === id);
+}
+
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
 export async function copiesBeside(
-  { run, calls, edges }: Session,
+  { run, edges }: Session,
   { kind, urn }: Subject,
   declared: Named,
   io: Io,
 ): Promise<readonly string[]> {
   const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
-  const planned = [...calls.plans.values()].flatMap(({ known, copy }) => [known?.live.id, copy?.id]);
-  const held = new Set([...planned, ...run.objects.taken]);
   const { moved: own } = run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
   const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
-  const free = (await copiesOf(kind, declared, new Map(genuine), isApart, io)).filter((id) => !held.has(id));
+  const copies = await copiesOf(kind, declared, new Map(genuine), isApart, io);
   // Another process of this run may have it.
-  const others = await Promise.all(free.map((id) => edges.journals.addresses(urn).others(id, [])));
-  return free.filter((_, at) => others[at]?.urns.length === 0);
+  const others = await Promise.all(copies.map((id) => edges.journals.addresses(urn).others(id, [])));
+  return copies.filter((_, at) => others[at]?.urns.length === 0);
 }
 
 /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */

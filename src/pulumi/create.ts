@@ -79,7 +79,8 @@ async function withCarried(
 ): Promise<Named> {
   // Under another owner, an entry is another one. That of a clone exists already: it was copied with the clone.
   const isElsewhere = kind.owned !== undefined && before?.action === "replace";
-  const carried = before?.copy ?? (await beside(kind, io, () => carriedTo(session, kind, others, io)));
+  const find = async () => before?.copy ?? beside(kind, io, () => carriedTo(session, kind, others, io));
+  const carried = await session.run.objects.copies.adopt(find);
   const adopt = carried ?? (before && !(isElsewhere && !isOf(wanted, before)) ? undefined : wanted);
   return adopt === undefined || adopt === null ? others : { ...others, adopt };
 }

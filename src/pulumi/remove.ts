@@ -1,7 +1,7 @@
 import type { Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
 import { type Known, noteCloneInState } from "../state";
-import { beside, copiesBeside } from "./carried";
+import { beside, copiesBeside, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import type { Session } from "./session";
@@ -74,7 +74,9 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   const isReplaced = [...run.objects.made.values()].some(({ address }) => address === current);
   if (isReplaced && !(await edges.journals.coversAll())) await refuseForwarded(resource, known);
   for (const copy of await beside(kind, io, () => copiesBeside(session, subject, declared, io))) {
-    await resource.deletion.retire({ ...known, live: { ...known.live, id: copy } });
+    if (isHeld(session, copy)) continue;
+    const asKnown = { ...known, live: { ...known.live, id: copy } };
+    await run.objects.copies.delete({ id: copy }, () => resource.deletion.retire(asKnown));
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
   if (clone !== undefined) noteCloneInState(clone, io.journal);

@@ -73,8 +73,9 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const creation = intendedCreation(kind, declared, planned);
     const place = left ? undefined : await intents.claim(creation, io, resumed);
     const isApart = () => clonedFrom(resource, declared) !== undefined;
-    const carried = left ? undefined : await carriedEntry(kind, declared, originalsIn(session), isApart, io);
-    const adopt = left ? undefined : (carried ?? (await plannedCopy(resource, declared, io)));
+    const find = async () =>
+      (await carriedEntry(kind, declared, originalsIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);
+    const adopt = left ? undefined : await session.run.objects.copies.adopt(find);
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.

@@ -94,7 +94,8 @@ export async function deleteCopies(resource: Resource, removal: RunResource, row
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
   for (const id of await copiesOf(kind, declarationIn(schema, row), originalsIn(session), isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
-    await removal.deletion.remove({ ...known, live: { ...known.live, id } });
+    const asKnown = { ...known, live: { ...known.live, id } };
+    await session.run.objects.copies.delete({ id }, () => removal.deletion.remove(asKnown));
   }
 }
 

@@ -78,8 +78,7 @@ export class Plugin {
     return this.#step(this.process(), news, kept, true);
   }
 
-  async up(news: Raw, kept?: Kept): Promise<Kept> {
-    const process = this.process();
+  async up(news: Raw, kept?: Kept, process = this.process()): Promise<Kept> {
     const { diff, outputs, id, inputs } = await this.#step(process, news, kept, false);
     if (kept && diff?.replaces.length && !this.retainOnDelete)
       await process.delete({ urn: this.urn, id: kept.id, olds: kept.outputs, timeout: 0 });

@@ -3,6 +3,7 @@ import type { Kind } from "../../model/kind";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { entryThere } from "../plan/entry-there";
+import { CopiedEntries } from "./copied-entries";
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
 export interface Made {
@@ -28,6 +29,7 @@ export class RunObjects {
   readonly moved = new Map<string, string>();
   /** The same for objects that an earlier run has moved, which may not have reached their entries. */
   readonly movedBefore = new Map<string, string>();
+  readonly copies = new CopiedEntries();
   readonly missing: Missing[] = [];
 
   /**

@@ -1,3 +1,4 @@
+import type { Provider, Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { startWorld, type World } from "../../laws/world";
 import { type Kept, Plugin } from "../plugin";
@@ -16,6 +17,35 @@ let moved: Kept;
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 const level = { key: "LEVEL", value: "info" };
+
+/** The calls of an entry that is replaced, one at a time. */
+async function* replacement(process: Provider, { urn }: Plugin, { id, inputs, outputs: olds }: Kept, news: Raw) {
+  const checked = await process.check(urn, inputs, news);
+  await process.diff({ urn, id, olds, oldInputs: inputs, news: checked.inputs });
+  yield "diff";
+  await process.check(urn, {}, news);
+  await process.delete({ urn, id, olds, timeout: 0 });
+  yield "delete";
+  await process.create({ urn, inputs: checked.inputs, preview: false, timeout: 0 });
+  yield "create";
+}
+
+async function finish(steps: AsyncGenerator): Promise<void> {
+  for (let isDone = false; !isDone; ) isDone = (await steps.next()).done ?? false;
+}
+
+const ORDERS = [
+  ["one after the other", "entry entry entry other other other"],
+  ["the other one first", "other other other entry entry entry"],
+  ["in turn", "entry other entry other entry other"],
+  ["at once", ""],
+] as const;
+
+const EXCHANGES = [
+  ["exchange their keys", "OTHER", "LEVEL"],
+  ["get another key, one that of the other", "OTHER", "THIRD"],
+  ["keep their keys", "LEVEL", "OTHER"],
+] as const;
 
 const copies = async () => {
   const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [moved.id] });
@@ -56,13 +86,23 @@ describe.each([
     expect(await copies()).toEqual(["LEVEL=debug"]);
   });
 
-  test("is adopted under the key that another one had", async () => {
-    const other = service.beside("other", "Variable");
-    const second = await other.up({ key: "OTHER", value: "theirs", application: original.id });
-    moved = await service.up(inMove, original);
-    await entry.up({ key: "OTHER", value: "info", application: moved.id }, variable);
-    await other.up({ key: "LEVEL", value: "theirs", application: moved.id }, second);
-    expect(await copies()).toEqual(["LEVEL=theirs", "OTHER=info"]);
+  describe.each(EXCHANGES)("with another one: both %s", (_, ofEntry, ofOther) => {
+    const mover = { "another process": () => service.process(), "the same process": (process: Provider) => process };
+    describe.each(Object.entries(mover))("after %s has moved it", (_, moving) => {
+      test.each(ORDERS)("%s", async (_, order) => {
+        const other = service.beside("other", "Variable");
+        const second = await other.up({ key: "OTHER", value: "theirs", application: original.id });
+        const process = entry.process();
+        moved = await service.up(inMove, original, moving(process));
+        const steps = {
+          entry: replacement(process, entry, variable, { key: ofEntry, value: "debug", application: moved.id }),
+          other: replacement(process, other, second, { key: ofOther, value: "theirs", application: moved.id }),
+        };
+        for (const one of order.split(" ")) if (one === "entry" || one === "other") await steps[one].next();
+        await Promise.all(Object.values(steps).map(finish));
+        expect(await copies()).toEqual([`${ofEntry}=debug`, `${ofOther}=theirs`].sort());
+      });
+    });
   });
 
   test("is adopted once the engine has the clone", async () => {
