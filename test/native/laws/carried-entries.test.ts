@@ -98,6 +98,8 @@ describe.each([
           entry: replacement(process, entry, variable, { key: ofEntry, value: "debug", application: moved.id }),
           other: replacement(process, other, second, { key: ofOther, value: "theirs", application: moved.id }),
         };
+        // One that adopts a copy may find it while it is being deleted.
+        world.sandbox.addFault({ operation: "deleteApplicationEnvVar", delayMs: 20 });
         for (const one of order.split(" ")) if (one === "entry" || one === "other") await steps[one].next();
         await Promise.all(Object.values(steps).map(finish));
         expect(await copies()).toEqual([`${ofEntry}=debug`, `${ofOther}=theirs`].sort());
