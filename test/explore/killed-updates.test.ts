@@ -6,7 +6,7 @@ import { coversAll as isWhole } from "../support/cover";
 import { sampled } from "../support/tuples";
 import { explore } from "./explore";
 import { ENGINES, type EngineName, Lab, type Node, type Played } from "./lab";
-import type { Change, Program } from "./programs";
+import { type Change, type Program, programAfter } from "./programs";
 import { type Scene, sceneNamed, scenes } from "./scenes";
 
 jest.setTimeout(3_600_000);
@@ -34,7 +34,9 @@ const updates = ENGINES.flatMap((engine) =>
     "other",
   ]),
 );
-const moves = crossed("pulumi", MOVES, isWhole ? ["previous", "other", "nothing"] : ["other"]);
+const moves = crossed("pulumi", MOVES, isWhole ? ["previous", "other", "nothing"] : ["other"]).filter(
+  ({ name, change }) => programAfter((sceneNamed(name) as Scene).programs("id"), change) !== undefined,
+);
 const chosen = sampled(updates, [
   ["engine", "name"],
   ["engine", "change"],

@@ -1,8 +1,10 @@
 import type { Goal } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
+import type { WantedEntry } from "../../model/live";
 import type { Problem } from "../../model/problem";
-import { holderOf } from "../../read/exclusive";
+import { exclusiveEntries, holderOf } from "../../read/exclusive";
 import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
 
 /** An object that is to be created. */
 export interface Successor {
@@ -29,5 +31,28 @@ export async function exclusiveProblem(
     message: `${label} cannot be created while ${id}${id === original ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
     next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
     hint: "delete-first",
+  };
+}
+
+/**
+ * Why the clone of a move cannot get what a declaration adds to it: the original, which a finished move has left to the
+ * engine to delete, has it, and the engine deletes that last.
+ */
+export async function heldByOriginal(
+  { kind, label, goal, known }: Pick<Successor, "kind" | "label" | "goal"> & { readonly known: Known },
+  io: Io,
+): Promise<Problem | undefined> {
+  const { id, parts } = known.live;
+  const moves = [...(io.journal?.intents().values() ?? [])].filter(({ clone, done }) => clone === id && done);
+  const originals = moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
+  const isAdded = (name: string) => (entry: WantedEntry) => !parts[name]?.some(({ key }) => key === entry.key);
+  const added = exclusiveEntries(kind, goal).map(([name, _, all]) => [name, { entries: all.filter(isAdded(name)) }]);
+  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, originals, io);
+  if (!holder) return undefined;
+  const held = holder.keys.join(" and ");
+  return {
+    code: "exclusive",
+    message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and the engine deletes the original at the end of a run.`,
+    next: `Declare it without ${held}, as that move did, and run the command: this deletes the original. Then declare ${held} again. If the original is to stay, remove ${held} there.`,
   };
 }

@@ -22,6 +22,7 @@ import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
+import { heldByOriginal } from "./exclusive";
 import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remarks, unrecordedNotices } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
@@ -171,7 +172,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
   const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes };
   const replaced = action === "replace" ? await planReplacement(labelled, context) : undefined;
-  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem;
+  const held = io && action !== "replace" ? await heldByOriginal(labelled, io()) : undefined;
+  const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem ?? held;
   const stops = [...problems, ...(stop ? [stop] : [])];
   const ended = abandonedBy(kind, id, whole, begun, isMove);
   const back = ended ? await stillReturning(kind, ended, becomes, io?.()) : undefined;
