@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { ApiError } from "../../src/client/errors";
+import { kinds } from "../../src/kinds";
 import { atBirth, forCreation, syncFields, type Target } from "../../src/lifecycle/apply/sync-fields";
 import { freeMembers, hasMembers } from "../../src/lifecycle/apply/sync-members";
 import type { Field, Fields, LiveEntry, Part, WantedEntry } from "../../src/model";
 import { effects } from "../support/calls";
 
 /** How the fields of an object or an entry are brought to what is declared, request by request. */
-const field = (more: object = {}) => ({ mutability: "writable", schema: {}, ...more }) as unknown as Field;
+const field = (more: object = {}) => ({ mutability: "writable", schema: z.unknown(), ...more }) as unknown as Field;
 const refused = new ApiError({ operation: "updateApplication", ids: [] }, 422, "no.");
 const body = (call: { readonly body?: unknown } | undefined) => call?.body;
 
@@ -53,6 +55,14 @@ test("one update has all changed fields that its body takes, and its answer is w
   ]);
   expect(values).toEqual({ displayName: "api!", dockerImage: "b", source: "s" });
   expect([sent.map(({ name }) => name), postponed]).toEqual([["displayName", "dockerImage"], false]);
+});
+
+test("what calls of its own send is known as it was sent, which is what the next read shows", async () => {
+  const { ipRestriction } = kinds.application.fields as { ipRestriction: Field };
+  const declared = { type: "allow", isEnabled: true, ipList: ["203.0.113.0/24", "192.0.2.1"] };
+  const { done, values } = sync({ ipRestriction }, atBirth({ ipRestriction }), { ipRestriction: declared });
+  await done;
+  expect(values).toEqual({ ipRestriction: declared });
 });
 
 test("what is read elsewhere is not in its answer, and what has its own operation not in its body", async () => {

@@ -3,6 +3,7 @@ import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange } from "../../declaration/diff";
 import { comesLast } from "../../declaration/suspension";
 import { refuseHashes } from "../../declaration/write-only-hashes";
+import { plainReference } from "../../model/declaration";
 import type { Fields, Named, Surroundings, Wire } from "../../model/field";
 import { normal } from "../../model/normal";
 import type { Part } from "../../model/part";
@@ -107,7 +108,12 @@ function isRemoval({ field, to }: FieldChange): boolean {
 }
 
 function settled(changes: readonly FieldChange[]): Record<string, unknown> {
-  return Object.fromEntries(changes.map(({ name, field, to }) => [name, normal(field, to)]));
+  return Object.fromEntries(changes.map((change) => [change.name, valueAfter(change)]));
+}
+
+/** Calls of its own send a value as it is declared, so that the next read shows it in that order. */
+function valueAfter({ field, to }: FieldChange): unknown {
+  return field.via?.by === "calls" && (to ?? null) !== null ? plainReference(field, to) : normal(field, to);
 }
 
 function withoutSource(fields: Fields): Fields {
