@@ -28,7 +28,7 @@ export async function carriedTo(
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
   const carried = await carriedEntry(kind, declared, moved, isApart, io);
-  return carried ?? (isApart() ? run.objects.copyOfMissing(kind, declared, io) : undefined);
+  return carried ?? (isApart() ? run.objects.copies.ofMissing(kind, declared, io) : undefined);
 }
 
 /** Whether a resource of this run has the object, or is to adopt it as a copy. */

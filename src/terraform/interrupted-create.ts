@@ -58,20 +58,30 @@ export function resumedIn(
   return ids.length > 0 ? resumedOnce(session, labelOf(kind, config), [...new Set(ids)].join(" or "), subject) : [];
 }
 
-/** What the apply of a creation will refuse, unless another resource is what an interrupted run has created under its name. */
-export async function unlikeIn(
+/**
+ * What an earlier run has created that a creation continues with, and what it changes of that, which no plan shows; or that
+ * the apply of the creation will refuse it, unless another resource is what that run has created under its name.
+ */
+export async function begunIn(
   { schema: { kind }, session }: Resource,
   declared: Named,
   config: Row,
   subject: Subject,
 ): Promise<Diagnostic[]> {
-  if (session.known.met.isApplying) return [];
-  const creation = { kind, label: labelOf(kind, config), declared };
-  const problem = await session.memory.intents.unlike(creation, session.run.io());
-  if (!problem) return [];
-  const { message, next } = problem;
-  const text = `${message} The apply refuses this resource, unless another one of this configuration is that. ${next}`;
-  return [warning("An interrupted creation", text, subject)];
+  const { known, memory, run } = session;
+  if (known.met.isApplying) return [];
+  const begun = await memory.intents.begun({ kind, label: labelOf(kind, config), declared }, run.io());
+  if (!begun) return [];
+  const { address, problem } = begun;
+  const said = (text: string) => warning("An interrupted creation", text, subject);
+  if (problem) {
+    const { message, next } = problem;
+    return [
+      said(`${message} The apply refuses this resource, unless another one of this configuration is that. ${next}`),
+    ];
+  }
+  if (hasUnknown(declared) || declared.adopt !== undefined) return [];
+  return (await run.resource(inRun(kind, config, { address })).creation.resumption(declared)).map(said);
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

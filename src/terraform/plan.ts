@@ -4,7 +4,7 @@ import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire }
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { resumedIn, unlikeIn } from "./interrupted-create";
+import { begunIn, resumedIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { heldProblem, isHeld, subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -95,7 +95,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
-      ...(isOffline ? [] : await unlikeIn(resource, declared, config, subject)),
+      ...(isOffline ? [] : await begunIn(resource, declared, config, subject)),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),

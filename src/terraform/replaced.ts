@@ -71,7 +71,7 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   const isApart = () => clonedFrom(resource, declared) !== undefined;
   const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
-  const copy = await session.run.objects.copyOfMissing(kind, declared, io);
+  const copy = await session.run.objects.copies.ofMissing(kind, declared, io);
   if (copy) session.known.entries.addCopy(kind, copy.id);
   return copy?.id;
 }

@@ -41,6 +41,8 @@ export class CreationIntents {
   readonly #claimed = new Set<string>();
   /** IDs of unfinished objects of the state that this process resumes. */
   readonly #resumed = new Set<string>();
+  /** Addresses of what the creations of this plan continue with. */
+  readonly #continued = new Set<string>();
   /** What this process has planned; `undefined` before the first planned creation. */
   #planned: Set<string> | undefined;
 
@@ -78,14 +80,20 @@ export class CreationIntents {
   }
 
   /**
-   * Why a creation cannot continue with what an interrupted run has made under its name, if so. Another resource of the plan
-   * may be that one: this shows once all are planned.
+   * The address of what an earlier run has made under the name of a planned creation, which continues with it; of several
+   * equal ones, each has its own. Or why it cannot, unless another resource of the plan is that: this shows once all are planned.
    */
-  async unlike({ kind, label, declared }: Omit<IntendedCreation, "name" | "address">, io: Io) {
+  async begun({ kind, label, declared }: Omit<IntendedCreation, "name" | "address">, io: Io) {
+    const free = this.#free(kind, await io.client.home()).filter(({ place }) => !this.#continued.has(place));
+    const own = ownOf(kind, declared, free);
+    if (!own) return undefined;
+    const { place: address, intent } = own;
     const { values } = parse(kind, declared);
-    const own = ownOf(kind, declared, this.#free(kind, await io.client.home()));
-    if (!own || isLike(traitsOf(kind, values), own.intent.traits)) return undefined;
-    return unlikeProblem({ kind, label, values, address: own.place, intent: own.intent }, io);
+    if (isLike(traitsOf(kind, values), intent.traits)) {
+      this.#continued.add(address);
+      return { address };
+    }
+    return { address, problem: await unlikeProblem({ kind, label, values, address, intent }, io) };
   }
 
   /**

@@ -1,21 +1,12 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
-import { entryThere } from "../plan/entry-there";
-import { CopiedEntries } from "./copied-entries";
+import { CopiedEntries, type Missing } from "./copied-entries";
 
 /** How a resource got its object in a run: `resumed` is what an interrupted run had created. */
 export interface Made {
   readonly address: string;
   readonly how: "created" | "resumed" | "adopted";
-}
-
-/** An object of the state that is gone, with its last declared values. */
-interface Missing {
-  readonly kind: Kind;
-  readonly id: string;
-  readonly declared: Named;
 }
 
 /** What a run of an engine has done with objects, and knows of them, by ID. */
@@ -29,8 +20,8 @@ export class RunObjects {
   readonly moved = new Map<string, string>();
   /** The same for objects that an earlier run has moved, which may not have reached their entries. */
   readonly movedBefore = new Map<string, string>();
-  readonly copies = new CopiedEntries();
   readonly missing: Missing[] = [];
+  readonly copies = new CopiedEntries(this.missing);
 
   /**
    * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original
@@ -42,15 +33,6 @@ export class RunObjects {
     if (field === undefined) return undefined;
     const isOriginal = (before: Named) => before[naming] === declared[naming] && before[field] !== declared[field];
     return this.missing.find((one) => one.kind === kind && isOriginal(one.declared))?.id;
-  }
-
-  /** The copy of an entry that was found missing, since another stack has moved its service: it is adopted. */
-  async copyOfMissing(kind: Kind, declared: Named, io: Io): Promise<{ readonly id: string } | undefined> {
-    for (const one of this.missing) {
-      const { copy } = one.kind === kind ? await entryThere(kind, declared, one.declared, io) : {};
-      if (copy) return copy;
-    }
-    return undefined;
   }
 }
 
