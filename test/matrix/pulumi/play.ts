@@ -11,7 +11,7 @@ import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
 import { announcedIn } from "../../laws/announced";
-import { type Failure, unannounced } from "../../laws/availability";
+import { type Announced, type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-acts";
 import type { World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
@@ -122,18 +122,18 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     ...shownBy(kind, step, kept.id, said.join("\n"), found),
     isHeld: step.before === undefined && held.has(kept.id),
   }));
+  const declarations = [before, scene.after, scene.third, scene.other];
   const violations = [
     ...undeclaredWrites(shown, writes),
     ...unnamedLosses(shown, writes),
-    ...silentlyEmptied(
-      { kind, declarations: [before, scene.after, scene.third, scene.other] },
-      writes,
-      said.join("\n"),
-    ),
+    ...silentlyEmptied({ kind, declarations }, writes, said.join("\n")),
     ...sharedObjects([...engine.state].map(([name, { id }]) => [name, id])),
     ...(isHidden(kind, steps, plot.flags)
       ? []
-      : unannounced(shownIn(steps, await failures(began, world)), announcedIn(said))),
+      : unannounced(
+          shownIn(steps, await failures(began, world)),
+          announcedIn(said).flatMap(underNames(kind, declarations)),
+        )),
   ];
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
@@ -270,8 +270,20 @@ function isHidden({ naming = "" }: Kind, steps: readonly Step[], flags: Flags = 
   );
 }
 
-/** How what a deleted resource was fails: a host, and a connection. */
-const UNASKED = ["unknownHost", "notConnected"];
+/** Pulumi calls a resource by its name in the program, and what it leads to has the name of its object. */
+const underNames =
+  (kind: Kind, declarations: readonly Readonly<Record<string, unknown>>[]) =>
+  (outage: Announced): Announced[] => {
+    if (!("until" in outage)) return [outage];
+    const names = declarations.map((one) => `${kind.name} "${String(one.displayName)}"`);
+    return [
+      outage,
+      ...names.map((name) => ({ ...outage, subject: outage.subject.replace(`${kind.name} "${NAME}"`, name) })),
+    ];
+  };
+
+/** How what a deleted resource was fails: a host, a connection, and what forwarded to it alone. */
+const UNASKED = ["unknownHost", "notConnected", "noDestination"];
 
 /** Pulumi asks no provider about the deletion of a resource, which it shows itself: what ends with that is wanted. */
 function shownIn(steps: readonly Step[], failed: readonly Failure[]): readonly Failure[] {
