@@ -275,11 +275,9 @@ const underNames =
   (kind: Kind, declarations: readonly Readonly<Record<string, unknown>>[]) =>
   (outage: Announced): Announced[] => {
     if (!("until" in outage)) return [outage];
+    const called = new RegExp(`^${kind.name} "[^"]*"`);
     const names = declarations.map((one) => `${kind.name} "${String(one.displayName)}"`);
-    return [
-      outage,
-      ...names.map((name) => ({ ...outage, subject: outage.subject.replace(`${kind.name} "${NAME}"`, name) })),
-    ];
+    return [outage, ...names.map((name) => ({ ...outage, subject: outage.subject.replace(called, name) }))];
   };
 
 /** How what a deleted resource was fails: a host, a connection, and what forwarded to it alone. */
