@@ -99,9 +99,9 @@ export const codes = {
   exclusive: {
     title: "Only one of them can exist",
     cause:
-      "A replacement would be created before the original is deleted, or a renamed resource before the one of its previous name, and only one of them can exist.",
+      "A replacement would be created before the original is deleted, or a renamed resource before the one of its previous name, and only one of them can exist. Or the original of an interrupted move still has what the clone is to get.",
     remedy:
-      "Declare a rename as the message shows. For a replacement, delete the original first: remove `create_before_destroy`, or set `deleteBeforeReplace`.",
+      "Declare a rename as the message shows. For a replacement, delete the original first: remove `create_before_destroy`, or set `deleteBeforeReplace`. After a move: run the program that has moved it once more, which deletes the original.",
   },
   exposed: {
     title: "A secret would be shown",

@@ -348,7 +348,9 @@ describe("what exists already", () => {
       ...{ listDatabases: [{ ...shown, created_at: row.created_at }], getDatabase: shown },
     });
     client.serverTime = () => Date.UTC(2026, 0, 1);
-    const context: PlanContext = { io: () => Object.assign(io, { journal: journal && { intents: () => new Map(), ...journal } }) };
+    const context: PlanContext = {
+      io: () => Object.assign(io, { journal: journal && { intents: () => new Map(), ...journal } }),
+    };
     return { context, calls };
   };
   const creation = (declared: Named, kind: Kind = application) => ({ kind, name: "it", declared });

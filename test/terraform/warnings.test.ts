@@ -48,6 +48,29 @@ test("each run of an engine says everything once, and so does a process of no en
   expect(await said(undefined)).toEqual(warning);
 });
 
+test("a creation that continues with what an earlier run has created says with what, and what that changes; each of two equal ones", async () => {
+  const process = () => {
+    const session = sessionIn(world, { folder });
+    session.configure({});
+    return new Core(provider(session), resourceSchema(kinds.destination));
+  };
+  const edge = coresIn(world)(kinds.loadBalancer);
+  const balancer = await edge.apply(edge.config({ displayName: "edge" }));
+  const loadBalancer = balancer.kept?.state.id;
+  const config = (isEnabled: boolean) => process().config({ loadBalancer, url: "https://a.example.com", isEnabled });
+  // The state of this run is lost.
+  const { kept } = await process().apply(config(true));
+  const next = process();
+  const plans = [await next.plan(config(false)), await next.plan(config(false))];
+  const said = plans.map(({ diagnostics }) => diagnostics.map(({ detail = "" }) => detail).join("\n"));
+  expect(said).toEqual([
+    expect.stringMatching(
+      new RegExp(`${kept?.state.id}, which the last run created, is used[^]*LoadBalancer "edge".* is unavailable`),
+    ),
+    expect.not.stringContaining("is used"),
+  ]);
+});
+
 test("a domain that gets another name is lost under the one that it has, which is said once", async () => {
   const cores = coresIn(world);
   const { variables: _, ...service } = declared;
