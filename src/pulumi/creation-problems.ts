@@ -39,7 +39,7 @@ async function ownProblems(
   if (before?.action === "move") return [];
   const { creation } = resource;
   if (before?.known) {
-    for (const message of await creation.resumption(declared)) engine.notice(urn, message);
+    for (const { message } of await creation.resumption(declared)) engine.notice(urn, message);
   }
   const isReplaced = before?.action === "replace";
   const deletesFirst = calls.orders.isFirst(subject);
@@ -63,7 +63,8 @@ async function ownProblems(
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
   const adopted = isReplaced ? [] : await creation.adoption(declared);
-  const existing = adopted.length > 0 || isReplaced ? adopted : await creation.resumption(declared);
+  const resumed = adopted.length > 0 || isReplaced ? [] : await creation.resumption(declared);
+  const existing = [...adopted, ...resumed.map(({ message }) => message)];
   for (const message of existing) engine.notice(urn, message);
   const left = () => edges.journals.addresses(urn).left(urn);
   const missedOriginal = run.objects.missedOriginal(kind, declared);

@@ -1,12 +1,12 @@
 import { diff, goalOf } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, type Named, parse, SvcError } from "../model";
+import { hasUnknown, type Kind, parse, SvcError } from "../model";
 import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
 import { type Subject, warning } from "./diagnostics";
 import { log } from "./log";
 import type { Private } from "./notes";
-import { resumedOnce } from "./plan-notices";
+import { resumedOnce, spoken } from "./plan-notices";
 import { addressOf, labelOf, type Resource } from "./resource";
 import { UNFINISHED } from "./schema";
 import type { Session } from "./session";
@@ -63,25 +63,26 @@ export function resumedIn(
  * the apply of the creation will refuse it, unless another resource is what that run has created under its name.
  */
 export async function begunIn(
-  { schema: { kind }, session }: Resource,
-  declared: Named,
+  resource: Resource,
+  plan: ResourcePlan,
   config: Row,
   subject: Subject,
 ): Promise<Diagnostic[]> {
-  const { known, memory, run } = session;
+  const { kind } = resource.schema;
+  const { known, memory, run } = resource.session;
+  const { whole: declared } = plan;
   if (known.met.isApplying) return [];
   const begun = await memory.intents.begun({ kind, label: labelOf(kind, config), declared }, run.io());
   if (!begun) return [];
   const { address, problem } = begun;
-  const said = (text: string) => warning("An interrupted creation", text, subject);
   if (problem) {
     const { message, next } = problem;
-    return [
-      said(`${message} The apply refuses this resource, unless another one of this configuration is that. ${next}`),
-    ];
+    const text = `${message} The apply refuses this resource, unless another one of this configuration is that. ${next}`;
+    return [warning("An interrupted creation", text, subject)];
   }
   if (hasUnknown(declared) || declared.adopt !== undefined) return [];
-  return (await run.resource(inRun(kind, config, { address })).creation.resumption(declared)).map(said);
+  const notices = await run.resource(inRun(kind, config, { address })).creation.resumption(declared);
+  return spoken(resource, { ...plan, problems: [], notices }, subject);
 }
 
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */

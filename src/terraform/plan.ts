@@ -95,7 +95,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(forced ? [problemDiagnostic(forced, subject)] : []),
       ...refusedSuccessor(notes, config, schema, subject),
       ...(copied ? [warning(HEADLINES.adopts, copiedNotice(labelOf(kind, config), copied).message, subject)] : []),
-      ...(isOffline ? [] : await begunIn(resource, declared, config, subject)),
+      ...(isOffline ? [] : await begunIn(resource, plan, config, subject)),
       ...(adoption ? [problemDiagnostic(adoption, subject)] : []),
       ...spoken(resource, withStray(plan, stray), subject),
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),

@@ -243,7 +243,9 @@ describe("what the last run created", () => {
     const io = { ...world.io, journal } as unknown as Io;
     const creation = new ResourceCreation(subject, io, {} as ResourceClaims);
     const said = async (secretVariables: unknown) =>
-      (await creation.resumption({ ...declared, secretVariables })).filter((text) => /as empty|Known only/.test(text));
+      (await creation.resumption({ ...declared, secretVariables }))
+        .map(({ message }) => message)
+        .filter((text) => /as empty|Known only/.test(text));
     const empty = "secretVariables.KEY has a value and is declared as empty: the value is overwritten.";
     const later = "Known only later, so their values may be overwritten: secretVariables.KEY.";
     expect(await said({ KEY: "" })).toEqual([empty]);

@@ -12,6 +12,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotices, resumptionOf, successorNotice } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
+import type { Notice } from "../plan/notices";
 import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import { planResource, type ResourcePlan } from "../plan/resource-plan";
@@ -38,15 +39,16 @@ export class ResourceCreation {
   }
 
   /** The object of the last run that it continues with, and what changes of it; nothing if there is none. @throws SvcError `immutable` */
-  async resumption(declared: Named): Promise<readonly string[]> {
+  async resumption(declared: Named): Promise<readonly Notice[]> {
     const { kind, address } = this.#subject;
     const found = await resumptionOf(kind, this.#label, declared, address, this.#io);
     if (!found) return [];
     const change = { ...this.#subject, declared, known: found.known };
     const { notices } = await planResource(change, { isChecked: true, io: () => this.#io, look: this.#io.client });
-    const messages = notices.filter(({ code }) => code !== "remark").map(({ message }) => message);
+    const used: Notice = { code: "adopts", message: found.message };
+    const all = [used, ...notices.filter(({ code }) => code !== "remark")];
     // An entry that the interrupted run has not recorded may be named both as emptied and as overwritten by nothing.
-    return [...new Set([found.message, ...messages])];
+    return all.filter(({ message }, at) => all.findIndex((one) => one.message === message) === at);
   }
 
   /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
