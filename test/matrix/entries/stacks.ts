@@ -48,6 +48,8 @@ export interface Beside {
 /** The order of what is free of any. */
 export interface Order {
   readonly backwards?: Backwards | undefined;
+  /** What is free of any order is carried out at the same time. */
+  readonly atOnce?: boolean | undefined;
   /** Pulumi registers what depends on nothing in any order: a number for each. */
   readonly registration?: number | undefined;
   /** References are the IDs that there are: what refers to the resource may come before it. */
@@ -105,7 +107,7 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared, entries = [], { backwards, late: given = {}, forgets = [], forced = [] } = {}) => {
+      up: async (declared, entries = [], { backwards, atOnce, late: given = {}, forgets = [], forced = [] } = {}) => {
         run += 1;
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
@@ -140,7 +142,7 @@ const terraform =
         for (const address of forcedBy("taint")) engine.taint(address);
         const { diagnostics } = await engine.apply(configuration, {
           ...flags,
-          backwards,
+          ...{ backwards, atOnce },
           replace: forcedBy("-replace"),
           meanwhile: async (plan) => {
             early = sent();
@@ -223,7 +225,9 @@ const pulumi =
         const [shown, early] = [[...said, refusal].join("\n"), sent()];
         if (typeof plan === "string") return { end: "refused", shown, failure: plan, early };
         model.errors.length = 0;
-        const failure = await model.up(program, { ...run, plan }).then(() => model.errors.join("\n"), messageOf);
+        const failure = await model
+          .up(program, { ...run, atOnce: order.atOnce, plan })
+          .then(() => model.errors.join("\n"), messageOf);
         return { end: failure ? "failed" : "done", shown, failure, early };
       },
       get id() {

@@ -38,6 +38,8 @@ export interface Flags {
   readonly ignoreProtect?: true;
   /** The preview is saved, or was, and the update held to it. */
   readonly plan?: true | readonly Step[] | undefined;
+  /** What refers to nothing that is not made yet is brought at the same time. */
+  readonly atOnce?: boolean | undefined;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
 }
@@ -140,12 +142,23 @@ export class Pulumi {
     if (flags.refresh) await this.refresh(flags, provider);
     const steps: Step[] = [];
     this.shown = steps;
-    for (const thing of program) {
+    const begun = new Map<string, Promise<void>>();
+    const bring = async (thing: Thing) => {
+      await Promise.all(referencesIn(thing.inputs).map((name) => begun.get(name)));
+      if (this.errors.length > 0) return;
       const step = await this.#bring(provider, { ...thing, inputs: this.#resolved(thing.inputs) as Raw }, flags);
-      if (steps.at(-1)?.name === step.name) steps.pop();
+      const shown = steps.findIndex(({ name }) => name === step.name);
+      if (shown >= 0) steps.splice(shown, 1);
       steps.push(step);
-      if (this.errors.length > 0) return steps;
+    };
+    for (const thing of program) {
+      const end = bring(thing);
+      begun.set(thing.name, end);
+      if (!flags.atOnce) await end;
     }
+    const ends = await Promise.allSettled(begun.values());
+    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    if (this.errors.length > 0) return steps;
     // What is replaced goes when all is made; then what left the program.
     const deletions = [() => this.#deleteReplaced(provider), () => this.#deleteLeft(provider, program, flags, steps)];
     for (const work of flags.backwards ? deletions.toReversed() : deletions) await work();
@@ -401,6 +414,13 @@ export class Pulumi {
       ...(retries ? { retries } : {}),
     };
   }
+}
+
+/** The names of the resources that inputs refer to. */
+function referencesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { $: name } = value as Partial<Reference>;
+  return typeof name === "string" ? [name] : Object.values(value).flatMap(referencesIn);
 }
 
 const isAt = (path: string) => (wanted: string) => path === wanted || path.startsWith(`${wanted}.`);

@@ -63,6 +63,8 @@ export interface Flags {
   readonly backwards?: Backwards | undefined;
   /** The engine is killed after so many changes. */
   readonly killedAfter?: number;
+  /** What waits for nothing is carried out at the same time. */
+  readonly atOnce?: boolean | undefined;
   /** What happens while the user reads the plan. */
   readonly meanwhile?: (plan: Outcome) => Promise<void>;
 }
@@ -140,17 +142,22 @@ export class Terraform {
     await this.#configure(configuration);
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();
-    for (const step of this.#steps(configuration, walk.changes, flags).slice(0, flags.killedAfter)) {
+    const begun = new Map<string, Promise<void>>();
+    const carryOut = async (step: Step) => {
+      await Promise.all([...step.waitsFor].map((one) => begun.get(one)));
       // What needs something that failed is not touched.
-      if ([...step.waitsFor].some((one) => isBroken.has(one))) {
-        isBroken.add(step.name);
-        continue;
-      }
+      if ([...step.waitsFor].some((one) => isBroken.has(one))) return void isBroken.add(step.name);
       const found = await this.#carryOut(configuration, step, flags);
       diagnostics.push(...found);
       if (errors(found).length > 0) isBroken.add(step.name);
       await this.around.save?.();
+    };
+    for (const step of this.#steps(configuration, walk.changes, flags).slice(0, flags.killedAfter)) {
+      const end = carryOut(step);
+      begun.set(step.name, end);
+      if (!flags.atOnce) await end;
     }
+    await Promise.all(begun.values());
     return { changes: walk.changes, diagnostics };
   }
 
