@@ -3,10 +3,7 @@ import type { Field, Named } from "../model/field";
 import { type JsonSchema, jsonSchemaOf } from "../model/json-schema";
 import type { Kind } from "../model/kind";
 import { keyAmong, type Part, partNamed } from "../model/part";
-import { hasUnknown, UNKNOWN } from "../model/unknown";
-
-/** Stands for a text of which nothing is known, in messages as well. */
-const OTHER = "a value that is not known yet";
+import { ANY_TEXT, hasUnknown, UNKNOWN } from "../model/unknown";
 
 /** Of nested values with several unknowns, not every combination is tried. */
 const MOST = 64;
@@ -92,7 +89,7 @@ function collectionsOf(part: Part, name: string, given: unknown, base: unknown):
   const all = recordOf(base);
   const column = form.as === "columns" ? part.fields[form.columns[name]?.field ?? ""] : undefined;
   // One may be named that exists, and that nothing has declared until now.
-  const named = given === UNKNOWN ? { ...all, [OTHER]: UNKNOWN } : recordOf(given);
+  const named = given === UNKNOWN ? { ...all, [ANY_TEXT]: UNKNOWN } : recordOf(given);
   const varied = Object.entries(named).flatMap(([key, one]) => {
     const open = given === UNKNOWN ? UNKNOWN : one;
     const values = column ? [undefined, ...fieldValuesOf(column, open, all[key])] : entriesOf(part, open, all[key]);
@@ -141,7 +138,7 @@ function anyOf(schema: JsonSchema, now: unknown): unknown[] {
     case "number":
       return [Math.max(schema.minimum ?? 0, 0), (typeof now === "number" ? now : 0) + 1];
     case "string":
-      return [OTHER];
+      return [ANY_TEXT];
     case "array":
       return [[], ...(schema.widest ? [schema.widest] : [])];
     case "object": {

@@ -5,6 +5,9 @@
 export const UNKNOWN: unique symbol = Symbol.for("svc-iac.unknown");
 export type Unknown = typeof UNKNOWN;
 
+/** Stands for a text of which nothing is known, where what it may lead to is tried; in messages as well. */
+export const ANY_TEXT = "a value that is not known yet";
+
 /** Whether `value` is or contains an unknown. */
 export function hasUnknown(value: unknown): boolean {
   if (value === UNKNOWN) return true;

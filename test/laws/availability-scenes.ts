@@ -198,6 +198,12 @@ export const scenes = {
       (one) => naming(one),
       world,
     ),
+  "a connection that is declared no longer, and a new variable that names its database": (world: World) =>
+    namedElse(
+      (one) => connecting(one),
+      (one) => naming(one),
+      world,
+    ),
   "a connection that is declared no longer at once, and a variable that names its database": (world: World) =>
     namedElse(
       (one) => both(connecting(one), naming(one)),

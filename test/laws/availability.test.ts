@@ -202,6 +202,10 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "the same, and the first database is under another name": [[], []],
   "a connection that is declared no longer": [[], []],
   "a connection that is declared no longer, and a variable that names its database": [["notConnected"], ["declared"]],
+  "a connection that is declared no longer, and a new variable that names its database": [
+    ["notConnected"],
+    ["declared"],
+  ],
   "a connection that is declared no longer at once, and a variable that names its database": [
     ["notConnected"],
     ["declared"],

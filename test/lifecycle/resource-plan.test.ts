@@ -349,7 +349,7 @@ describe("what exists already", () => {
     });
     client.serverTime = () => Date.UTC(2026, 0, 1);
     const context: PlanContext = {
-      io: () => Object.assign(io, { journal: journal && { intents: () => new Map(), ...journal } }),
+      io: () => Object.assign(io, { journal }),
     };
     return { context, calls };
   };

@@ -87,7 +87,7 @@ test("whose load balancer it is, where a store knows", async () => {
     otherOwner: async () => "shop/other",
     refuseLost: async () => undefined,
   };
-  const io = { ...world.io, journal: { ...world.io.journal, intents: () => new Map(), owners } } as unknown as Io;
+  const io = { ...world.io, journal: { ...world.io.journal, owners } } as unknown as Io;
   const { outages } = await planned(kinds.application, declaredOff, known, undefined, io);
   expect(outages.map(({ why }) => why.endsWith(" It belongs to stack shop/other."))).toEqual([false, true]);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  ANY_TEXT,
   closest,
   computed,
   eachKnown,
@@ -115,7 +116,8 @@ export const connections: Part = {
 async function isHostNamed(id: string, own: readonly Variable[], look: Look): Promise<boolean> {
   const host = (await found("getDatabase", id, look))?.internal_hostname;
   if (typeof host !== "string") return false;
-  const isIn = (value: unknown) => typeof value === "string" && value.split(/[^a-z0-9.-]+/i).includes(host);
+  const isIn = (value: unknown) =>
+    value === ANY_TEXT || (typeof value === "string" && value.split(/[^a-z0-9.-]+/i).includes(host));
   if (own.some(({ values: { value, scope } }) => scope !== "buildtime" && isIn(value))) return true;
   const everywhere = await look.all({ operation: "listGlobalEnvVars", ids: [] });
   return everywhere.some(

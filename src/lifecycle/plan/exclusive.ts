@@ -43,10 +43,14 @@ export async function heldByOriginal(
   io: Io,
 ): Promise<Problem | undefined> {
   const { id, parts } = known.live;
+  const isAdded = (name: string) => (entry: WantedEntry) => !parts[name]?.some(({ key }) => key === entry.key);
+  const added = exclusiveEntries(kind, goal).flatMap(([name, _, all]) => {
+    const entries = all.filter(isAdded(name));
+    return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
+  });
+  if (!kind.move || added.length === 0) return undefined;
   const moves = [...(io.journal?.intents().values() ?? [])].filter(({ clone, done }) => clone === id && done);
   const originals = moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
-  const isAdded = (name: string) => (entry: WantedEntry) => !parts[name]?.some(({ key }) => key === entry.key);
-  const added = exclusiveEntries(kind, goal).map(([name, _, all]) => [name, { entries: all.filter(isAdded(name)) }]);
   const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, originals, io);
   if (!holder) return undefined;
   const held = holder.keys.join(" and ");
