@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -43,6 +44,20 @@ export async function entryThere(kind: Kind, declared: Named, before: Named, io:
       next: `If nothing else declares it: \`adopt: { id: "${found.id}" }\`. Otherwise, remove it there and apply that first, or remove it here.`,
     },
   };
+}
+
+/**
+ * The entry of the same owner that has the key which a replaced one gets, if so: another resource of the run may give it up,
+ * and nothing decides in which order the two are replaced.
+ */
+export async function keyHolder(kind: Kind, declared: Named, before: Named, io: Io): Promise<Wire | undefined> {
+  const { owned, identity } = kind;
+  const isSameOwner = owned && ownerAmong(owned, before) === ownerAmong(owned, declared);
+  if (!isSameOwner || !identity || kind.awaits || (declared.adopt ?? null) !== null) return undefined;
+  const traits = traitsOf(kind, parse(kind, declared).values);
+  if (hasUnknown(traits) || isDeepStrictEqual(traits, traitsOf(kind, before))) return undefined;
+  const [found] = await duplicatesOf({ kind, traits, since: 0, mayStand: () => true }, declared, io);
+  return found;
 }
 
 /** What no record has: the platform's own values, and options such as `adopt`, which the previous one may have. */

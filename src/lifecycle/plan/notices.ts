@@ -30,6 +30,7 @@ export interface Notice {
     | "interrupted"
     | "orphaned"
     | "overwrites"
+    | "key-in-use"
     | "may-lose"
     | "empties"
     | "undeploys"
@@ -80,6 +81,12 @@ const decapitalized = (text: string) => text.toLowerCase();
 export function copiedNotice(label: string, id: string): Notice {
   const message = `${label}: ${id} exists: it was copied with its service. It is used, with the values that are declared here.`;
   return { code: "adopts", message };
+}
+
+/** An entry is deleted before its successor is created, which the platform refuses while another one has its key. */
+export function heldKeyNotice(label: string, id: string): Notice {
+  const message = `${label}: the previous entry is deleted, and its successor gets the key that ${id} has. If that is not gone by then, the successor is refused, and the previous key is missing until another run. To avoid that, give up the key in one run, and take it in the next one.`;
+  return { code: "key-in-use", message };
 }
 
 /** Of a value that is not known yet: `invalid` where it may not change, else what its replacement would lose. */

@@ -2,10 +2,10 @@ import type { Goal } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Known } from "../../state/known";
-import { type EntryThere, entryThere } from "./entry-there";
+import { type EntryThere, entryThere, keyHolder } from "./entry-there";
 import { exclusiveProblem } from "./exclusive";
 import { leftByReplacement } from "./left-behind";
-import { copiedNotice, type Notice } from "./notices";
+import { copiedNotice, heldKeyNotice, type Notice } from "./notices";
 import type { PlanContext } from "./resource-plan";
 
 interface Replacement {
@@ -23,6 +23,7 @@ export async function planReplacement(
 ): Promise<EntryThere & { readonly notices: readonly Notice[] }> {
   const { id, values } = known.live;
   const { copy, problem } = io ? await entryThere(kind, declared, values, io()) : {};
+  const holder = io ? await keyHolder(kind, declared, values, io()) : undefined;
   const left = look && !problem ? await leftByReplacement(kind, declared, known, look) : { notices: [] };
   const successor = { kind, label, goal, original: id };
   const held = io && deletesFirst === false ? await exclusiveProblem(successor, new Set([id]), io()) : undefined;
@@ -30,6 +31,10 @@ export async function planReplacement(
   return {
     ...(copy ? { copy } : {}),
     ...(stop ? { problem: stop } : {}),
-    notices: [...(copy ? [copiedNotice(label, copy.id)] : []), ...left.notices],
+    notices: [
+      ...(copy ? [copiedNotice(label, copy.id)] : []),
+      ...(holder ? [heldKeyNotice(label, String(holder.id))] : []),
+      ...left.notices,
+    ],
   };
 }
