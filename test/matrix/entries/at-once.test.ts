@@ -6,7 +6,7 @@ import { worldOfSuite } from "../../laws/law";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
-import { asOf, entriesFor, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
+import { asOf, distinctEntries, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { type Beside, dynamic, faces, IT, type Order } from "./stacks";
 
 /**
@@ -34,6 +34,10 @@ const scenes: Readonly<Record<string, Scene>> = {
   "they exchange what they declare": {
     before: { a: [IT, 0], b: [IT, 1] },
     after: { a: [IT, 1], b: [IT, 0] },
+  },
+  "one takes the place of another, which gets another one": {
+    before: { a: [IT, 0], b: [IT, 1] },
+    after: { a: [IT, 1], b: [IT, 2] },
   },
   "they exchange their services": {
     before: { a: [IT, 0], b: ["two", 0] },
@@ -78,15 +82,17 @@ const product = (all: Record<keyof Crossed, object>) =>
   ) as Crossed[];
 
 /** Only one service can have what is exclusive; and a known issue (docs/compatibility.md): the original of a move still has it. */
-const isPossible = ({ part, service }: Sort, { scene, face, service: becomes }: Crossed) =>
-  part.exclusive === undefined ||
-  (scene !== "they exchange their services" &&
-    !(
-      service.move &&
-      becomes !== "stays" &&
-      face.startsWith("pulumi") &&
-      scene === "one takes the place of another, which goes"
-    ));
+const isPossible = (sort: Sort, { scene, face, service: becomes }: Crossed) => {
+  const { part, service } = sort;
+  const seats = Object.values(scenes[scene]?.after ?? {});
+  if (seats.some(([, which]) => which >= distinctEntries(sort).length)) return false;
+  if (part.exclusive === undefined) return true;
+  const isKnownIssue = service.move && becomes !== "stays" && face.startsWith("pulumi");
+  return (
+    scene !== "they exchange their services" &&
+    !(isKnownIssue && scene === "one takes the place of another, which goes")
+  );
+};
 
 const crossed = sorts
   .filter(({ kind }) => !kind.awaits)
@@ -105,7 +111,7 @@ const chosen = coversAll
     ]);
 
 const besides = (sort: Sort, seats: Scene["before"], adopts?: string): Beside[] => {
-  const declared = entriesFor(sort);
+  const declared = distinctEntries(sort);
   const own = Object.entries(seats).map(([name, [service, which]]): Beside => {
     const { [sort.field]: _, ...values } = declared[which] ?? {};
     const adopt = adopts !== undefined && name === "a" ? { adopt: { id: adopts } } : {};
@@ -121,7 +127,7 @@ async function serviceNamed({ service }: Sort, name: string): Promise<string> {
 }
 
 async function wrong(sort: Sort, it: string, { before, after }: Scene): Promise<string[]> {
-  const declared = entriesFor(sort);
+  const declared = distinctEntries(sort);
   const found: string[] = [];
   for (const service of [IT, "two"] as const) {
     const id = service === IT ? it : await serviceNamed(sort, "two");

@@ -86,6 +86,14 @@ export function entriesFor(sort: Sort): readonly [Named, Named, Named] {
   return [first[0], ...second];
 }
 
+/** Entries that can be there at the same time, as many as there are. */
+export function distinctEntries(sort: Sort): readonly Named[] {
+  const drawn = SEEDS.map((seed) => entriesOf(sort, seed)[0]).filter((one) => one.isPrimary !== true);
+  const isFirst = (one: Named, at: number) =>
+    drawn.findIndex((other) => isDeepStrictEqual(keyOf(sort, other), keyOf(sort, one))) === at;
+  return drawn.filter(isFirst);
+}
+
 function keyOf({ kind, part: { form, api } }: Sort, declared: Named): unknown {
   if (form.as === "list") return form.identity.map((name) => declared[name] ?? null);
   if (api.under) return declared[api.under];
