@@ -24,6 +24,12 @@ export function openMoveTo(clone: string, journal: Journal | undefined): Intent 
   return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.cloneInState);
 }
 
+/** The originals of finished moves to this clone, which may still exist. */
+export function originalsOf(clone: string, journal: Journal | undefined): readonly string[] {
+  const moves = [...(journal?.intents().values() ?? [])].filter((intent) => intent.clone === clone && intent.done);
+  return moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
+}
+
 /** Whether this object is the original of a move whose clone no state is known to have. */
 export function isMoving(from: string, journal: Journal | undefined): boolean {
   const intent = moveOf(from, journal);

@@ -5,6 +5,7 @@ import type { Problem } from "../../model/problem";
 import { exclusiveEntries, holderOf } from "../../read/exclusive";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
+import { originalsOf } from "../../state/move-intents";
 
 /** An object that is to be created. */
 export interface Successor {
@@ -49,9 +50,7 @@ export async function heldByOriginal(
     return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
   });
   if (!kind.move || added.length === 0) return undefined;
-  const moves = [...(io.journal?.intents().values() ?? [])].filter(({ clone, done }) => clone === id && done);
-  const originals = moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
-  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, originals, io);
+  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, originalsOf(id, io.journal), io);
   if (!holder) return undefined;
   const held = holder.keys.join(" and ");
   return {

@@ -97,21 +97,14 @@ async function tried(kind: Kind, name: string, declared: Named, changed: Named, 
 /** A connection to another database is another one, and an engine knows it by its key: then the next apply exchanges them. */
 function isKnownOtherwise({ kind, declared, known: { live } }: Subject): boolean {
   const { parts } = parse(kind, declared);
-  return Object.entries(kind.parts).some(
-    ([
-      name,
-      {
-        api: { under = "" },
-        fields,
-      },
-    ]) => {
-      const [field, wanted] = [fields[under], parts[name]];
-      if (!field || !Array.isArray(wanted)) return false;
-      const isOther = ({ key, values }: WantedEntry) =>
-        live.parts[name]?.some((one) => one.key === key && one.values[under] !== normal(field, values[under]));
-      return wanted.some(isOther);
-    },
-  );
+  return Object.entries(kind.parts).some(([name, part]) => {
+    const under = part.api.under ?? "";
+    const [field, wanted] = [part.fields[under], parts[name]];
+    if (!field || !Array.isArray(wanted)) return false;
+    const isOther = ({ key, values }: WantedEntry) =>
+      live.parts[name]?.some((one) => one.key === key && one.values[under] !== normal(field, values[under]));
+    return wanted.some(isOther);
+  });
 }
 
 const secretsIn = (declared: Named): string[] => [...JSON.stringify(declared).matchAll(/s3cr3t-\w{4,}/g)].map(String);

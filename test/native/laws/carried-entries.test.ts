@@ -1,6 +1,7 @@
 import type { Provider, Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { startWorld, type World } from "../../laws/world";
+import { interleaved, ORDERS } from "../../support/interleaved";
 import { type Kept, Plugin } from "../plugin";
 
 /**
@@ -29,17 +30,6 @@ async function* replacement(process: Provider, { urn }: Plugin, { id, inputs, ou
   await process.create({ urn, inputs: checked.inputs, preview: false, timeout: 0 });
   yield "create";
 }
-
-async function finish(steps: AsyncGenerator): Promise<void> {
-  for (let isDone = false; !isDone; ) isDone = (await steps.next()).done ?? false;
-}
-
-const ORDERS = [
-  ["one after the other", "entry entry entry other other other"],
-  ["the other one first", "other other other entry entry entry"],
-  ["in turn", "entry other entry other entry other"],
-  ["at once", ""],
-] as const;
 
 const EXCHANGES = [
   ["exchange their keys", "OTHER", "LEVEL"],
@@ -100,8 +90,7 @@ describe.each([
         };
         // One that adopts a copy may find it while it is being deleted.
         world.sandbox.addFault({ operation: "deleteApplicationEnvVar", delayMs: 20 });
-        for (const one of order.split(" ")) if (one === "entry" || one === "other") await steps[one].next();
-        await Promise.all(Object.values(steps).map(finish));
+        await interleaved(steps, order);
         expect(await copies()).toEqual([`${ofEntry}=debug`, `${ofOther}=theirs`].sort());
       });
     });

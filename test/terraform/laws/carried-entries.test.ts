@@ -4,6 +4,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { startWorld, type World } from "../../laws/world";
+import { interleaved, ORDERS } from "../../support/interleaved";
 import { newFolder } from "../../support/new-folder";
 import { Core, errors, type Kept, type PlannedStep, sessionIn } from "../core";
 
@@ -63,21 +64,12 @@ async function* replacement(
   yield "created";
 }
 
-async function finish(steps: AsyncGenerator): Promise<void> {
-  for (let isDone = false; !isDone; ) isDone = (await steps.next()).done ?? false;
-}
-
 describe.each([
   ["exchange their keys", "OTHER", "LEVEL"],
   ["get another key, one that of the other", "OTHER", "THIRD"],
   ["keep their keys", "LEVEL", "OTHER"],
 ])("two entries %s", (_, first, second) => {
-  test.each([
-    ["one after the other", "level level other other"],
-    ["the other one first", "other other level level"],
-    ["in turn", "level other level other"],
-    ["at once", ""],
-  ])("%s", async (_, order) => {
+  test.each(ORDERS)("%s", async (_, order) => {
     const before = command();
     const service = await before.service.applied(before.service.config({ ...application, clusterId: here }));
     const own = (key: string, value: string, owner: unknown) => before.entry.config({ key, value, application: owner });
@@ -95,13 +87,12 @@ describe.each([
     const { kept, diagnostics } = await apply.service.applyPlanned(config, move, service);
     expect(errors(diagnostics)).toEqual([]);
     const steps = {
-      level: replacement(apply, { ...entries.level, plan: plans.level }, kept?.state.id),
+      entry: replacement(apply, { ...entries.level, plan: plans.level }, kept?.state.id),
       other: replacement(apply, { ...entries.other, plan: plans.other }, kept?.state.id),
     };
     // One that adopts a copy may find it while it is being deleted.
     world.sandbox.addFault({ operation: "deleteApplicationEnvVar", delayMs: 50 });
-    for (const one of order.split(" ")) if (one === "level" || one === "other") await steps[one].next();
-    await Promise.all(Object.values(steps).map(finish));
+    await interleaved(steps, order);
     const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [String(kept?.state.id)] });
     const shown = rows.map(({ key, value }) => `${key}=${value}`).sort();
     expect(shown).toEqual([`${first}=debug`, `${second}=theirs`].sort());
