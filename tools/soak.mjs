@@ -9,7 +9,7 @@ import { at, node, root } from "./layout.mjs";
 import { Failure, main, say } from "./steps.mjs";
 
 /** Schedules of law 7 of one kind in a quick run; `LAW_CASES` multiplies them. */
-const EACH = 5;
+const EACH = 10;
 
 await main(async () => {
   const { values } = parseArgs({ options: { runs: { type: "string", default: "5000" }, only: { type: "string" } } });

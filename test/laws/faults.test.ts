@@ -14,13 +14,13 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Io, type Journal, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
 import { WritingProcess } from "../support/journal";
-import { cases, STRIDE } from "./cases";
+import { cases } from "./cases";
 import { differences, isAllowed, kept, lawsIn, placesOf, worldOfSuite } from "./law";
 import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
 
 jest.setTimeout(3_600_000);
 
-const runs = cases(1.5);
+const runs = cases(3);
 const name = "subject";
 const world = worldOfSuite();
 const holds = lawsIn(world, runs);
@@ -119,7 +119,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       const undisturbed = newProcess(newJournal());
       const first = await apply({ kind, name, declared }, undisturbed);
       await remove(kind, name, first.known, world.io);
-      for (let at = 1; at <= undisturbed.requests(); at += STRIDE) {
+      for (let at = 1; at <= undisturbed.requests(); at++) {
         for (const when of ["before", "after"] as const) {
           await world.reset();
           const before = await present(kind);
@@ -140,7 +140,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
       async ([start, drawn]) => {
         const declared = withImmutablesOf(kind, start, drawn);
         fc.pre(await isAllowed(kind, start, declared, world));
-        for (let at = 1; ; at += STRIDE) {
+        for (let at = 1; ; at++) {
           let killed = false;
           for (const when of ["before", "after"] as const) {
             await world.reset();
@@ -165,7 +165,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
     holds(
       sample,
       async (declared) => {
-        for (let at = 1; ; at += STRIDE) {
+        for (let at = 1; ; at++) {
           let killed = false;
           for (const when of ["before", "after"] as const) {
             await world.reset();
@@ -204,7 +204,7 @@ describe.each(Object.values(kinds))("$name", (kind: Kind) => {
         if (known) known = (await read(kind, name, known, newProcess(journal))) ?? known;
         await converges(kind, declared, journal, known, before);
       },
-      cases(5),
+      cases(10),
     ));
 });
 
@@ -279,7 +279,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
-      for (let at = 1; at <= requests; at += STRIDE) {
+      for (let at = 1; at <= requests; at++) {
         const { before, from } = await begin(start);
         const journal = newJournal();
         const { outcome } = await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });
@@ -293,7 +293,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
-      for (let at = 1; at <= requests; at += STRIDE) {
+      for (let at = 1; at <= requests; at++) {
         const { before, from } = await begin(start);
         await moved(declared, from, newJournal(), { at, when: at % 2 ? "before" : "after" });
         await world.io.client.clock.sleep(40 * 60_000);
@@ -332,7 +332,7 @@ describe("a move by clone", () => {
     law(async (start, declared) => {
       const { from: probe } = await begin(start);
       const { requests } = await moved(declared, probe, newJournal());
-      for (let at = 1; at <= requests; at += STRIDE) {
+      for (let at = 1; at <= requests; at++) {
         const { before, from } = await begin(start);
         const journal = newJournal();
         await moved(declared, from, journal, { at, when: at % 2 ? "before" : "after" });

@@ -22,7 +22,7 @@ import { isAllowed, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
 
 const world = worldOfSuite();
-const holds = lawsIn(world, cases(6));
+const holds = lawsIn(world, cases(12));
 
 jest.setTimeout(600_000);
 
