@@ -55,13 +55,6 @@ export class Calls {
     return this.replaced.get(id) ?? this.#renewing(id) ?? urn;
   }
 
-  /** Whether the program declares the resource in this run, and the object as its own. */
-  keeps(id: string, urn: string): boolean {
-    const { action, known } = this.plans.get(urn) ?? {};
-    const isCurrent = known?.live.id === id && this.last.get(urn) === "declared";
-    return isCurrent && action !== "move" && action !== "replace";
-  }
-
   #renewing(id: string): string | undefined {
     return this.#having(id).find((urn) => ["move", "replace"].includes(this.plans.get(urn)?.action ?? ""));
   }

@@ -112,7 +112,14 @@ function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, decl
   if (holder !== undefined) return `${id} is the object of ${holder} now`;
   if (resumedAt(session, id) !== undefined) return `${id} exists and was resumed in this run`;
   // A replacement that failed twice leaves the object in the state both as current and as replaced.
-  return calls.keeps(id, urn) ? `${id} is still the object of this resource` : undefined;
+  return keeps(calls, id, urn) ? `${id} is still the object of this resource` : undefined;
+}
+
+/** Whether the program declares the resource in this run, and the object as its own. */
+function keeps({ last, plans }: Session["calls"], id: string, urn: string): boolean {
+  const { action, known } = plans.get(urn) ?? {};
+  const isCurrent = known?.live.id === id && last.get(urn) === "declared";
+  return isCurrent && action !== "move" && action !== "replace";
 }
 
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */

@@ -43,7 +43,6 @@ const LARGE = new Map([
   ["lifecycle/run/state-entries.ts", 13],
   ["preview/pool.ts", 9],
   ["preview/stack.ts", 12],
-  ["pulumi/calls.ts", 9],
   ["sandbox/world.ts", 29],
   ["state/stack-journal.ts", 16],
 ]);
