@@ -2,13 +2,13 @@ import { suspensionField } from "../declaration/suspension";
 import { count } from "../drift/formats/words";
 import { readExport } from "../drift/sources/pulumi";
 import { kindsOfTypes } from "../drift/sources/terraform";
-import { isEmpty, previewMarkIn } from "../environment/preview";
+import { isEmpty, pooledStack, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
 import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
-import type { Claimed, PreviewPool, Purpose } from "./pool";
+import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
 import { fileSettings, type Origin, type PreviewStack, SETTINGS } from "./stack";
 
 export interface Filling extends Purpose, Origin {
@@ -30,7 +30,7 @@ export async function fillPool(
 ): Promise<void> {
   const { size } = filling;
   for (;;) {
-    const claimed = await pool.claim(size, filling, await engine.stacks());
+    const claimed = await pool.claim(toFill(size, filling, await engine.stacks()));
     if (!claimed) break;
     const stack = engine.stack(claimed.name);
     const isFilled = await orRelease(pool, claimed, () =>
@@ -39,7 +39,7 @@ export async function fillPool(
     if (isFilled && (await pool.filled(claimed))) say(`${claimed.name} waits for a pull request.`);
   }
   for (;;) {
-    const claimed = await pool.claimSurplus(size, filling);
+    const claimed = await pool.claim(beyond(size, filling));
     if (!claimed) break;
     const stack = engine.stack(claimed.name);
     const isGone = await orRelease(pool, claimed, () =>
@@ -51,6 +51,37 @@ export async function fillPool(
     await pool.drop(claimed.name);
     say(`${claimed.name} was deleted: ${size} are enough.`);
   }
+}
+
+/**
+ * A slot to fill, one that exists before a new one; none if `size` are ready or being filled. A new one may be one of the
+ * `stacks` already.
+ */
+export function toFill(size: number, purpose: Purpose, stacks: readonly string[] = []): Choose {
+  return (slots, isBeingFilled) => {
+    const own = Object.entries(slots).filter(([, slot]) => slot.state !== "taken" && fits(slot, purpose));
+    const idle = own.filter(([, slot]) => slot.state !== "ready" && !isBeingFilled(slot));
+    if (own.length - idle.length >= size) return undefined;
+    const name = idle[0]?.[0] ?? nextName(slots);
+    return { name, purpose, isFound: idle.length === 0 && stacks.includes(name) };
+  };
+}
+
+function nextName(slots: object): string {
+  for (let number = 1; ; number++) if (!Object.hasOwn(slots, pooledStack(number))) return pooledStack(number);
+}
+
+/** A slot to delete: it is beyond `size`, or waits for another purpose. */
+export function beyond(size: number, purpose: Purpose): Choose {
+  return (slots, isBeingFilled) => {
+    const entries = Object.entries(slots).filter(([, slot]) => slot.state !== "taken" && !isBeingFilled(slot));
+    const others = entries.filter(([, slot]) => !fits(slot, purpose));
+    const own = entries.filter(([, slot]) => fits(slot, purpose));
+    const idle = own.filter(([, slot]) => slot.state !== "ready");
+    const surplus = [...others, ...idle, ...own.filter(([, slot]) => slot.state === "ready").slice(size)];
+    const [name, slot] = surplus[0] ?? [];
+    return name === undefined || !slot ? undefined : { name, purpose: slot };
+  };
 }
 
 /** What fails is left to the next run. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { pooledStack } from "../environment/preview";
 import type { Runner } from "../state";
 import type { Documents, Shape } from "../store";
 
@@ -51,6 +50,17 @@ export interface Claimed {
 }
 
 type Slots = Readonly<Record<string, Slot>>;
+
+/** A slot to claim. */
+interface Chosen {
+  readonly name: string;
+  readonly purpose: Purpose;
+  /** It is new here, and its stack exists: a run with another store has created that, and may have used it. */
+  readonly isFound?: boolean;
+}
+
+/** Called again if another writer was faster. */
+export type Choose = (slots: Slots, isBeingFilled: (slot: Slot) => boolean) => Chosen | undefined;
 
 const slotShape = z.looseObject({
   ...{ file: z.string(), environment: z.string(), since: z.string() },
@@ -141,31 +151,11 @@ export class PreviewPool {
     });
   }
 
-  /**
-   * Claims a slot to fill, one that exists before a new one; `undefined` if `size` are ready or being filled. A new one
-   * may be one of the `stacks` already: a run with another store has created it, and may have used it.
-   */
-  claim(size: number, purpose: Purpose, stacks: readonly string[] = []): Promise<Claimed | undefined> {
+  /** Claims the slot that `choose` returns, if it returns one. */
+  claim(choose: Choose): Promise<Claimed | undefined> {
     return this.#change((slots) => {
-      const own = Object.entries(slots).filter(([, slot]) => fits(slot, purpose));
-      const waiting = own.filter(([, slot]) => slot.state === "ready" || this.#isBeingFilled(slot));
-      if (waiting.length >= size) return [slots, undefined];
-      const idle = own.find(([, slot]) => slot.state === "returned" || this.#isAbandoned(slot));
-      const name = idle?.[0] ?? nextName(slots);
-      return this.#claimed(slots, name, purpose, !idle && stacks.includes(name));
-    });
-  }
-
-  /** Claims a slot that is beyond `size`, or waits for another purpose, to delete it. */
-  claimSurplus(size: number, purpose: Purpose): Promise<Claimed | undefined> {
-    return this.#change((slots) => {
-      const entries = Object.entries(slots).filter(([, slot]) => slot.state !== "taken" && !this.#isBeingFilled(slot));
-      const others = entries.filter(([, slot]) => !fits(slot, purpose));
-      const own = entries.filter(([, slot]) => fits(slot, purpose));
-      const idle = own.filter(([, slot]) => slot.state !== "ready");
-      const surplus = [...others, ...idle, ...own.filter(([, slot]) => slot.state === "ready").slice(size)];
-      const [name, slot] = surplus[0] ?? [];
-      return name === undefined || !slot ? [slots, undefined] : this.#claimed(slots, name, slot);
+      const chosen = choose(slots, (slot) => slot.state === "filling" && !this.#isAbandoned(slot));
+      return chosen ? this.#claimed(slots, chosen) : [slots, undefined];
     });
   }
 
@@ -187,7 +177,7 @@ export class PreviewPool {
     });
   }
 
-  #claimed(slots: Slots, name: string, { file, environment }: Purpose, isFound = false): [Slots, Claimed] {
+  #claimed(slots: Slots, { name, purpose: { file, environment }, isFound = false }: Chosen): [Slots, Claimed] {
     const { isUsed = isFound, settings = [] } = slots[name] ?? {};
     const { machine, pid } = this.#runner;
     const claim = { id: randomUUID(), machine, pid };
@@ -196,10 +186,6 @@ export class PreviewPool {
       { ...slots, [name]: slot },
       { name, id: claim.id, isUsed, settings },
     ];
-  }
-
-  #isBeingFilled(slot: Slot): boolean {
-    return slot.state === "filling" && !this.#isAbandoned(slot);
   }
 
   /** Only the machine of a run can know that it has ended; others wait. */
@@ -226,10 +212,7 @@ export class PreviewPool {
   }
 }
 
-function fits(slot: Purpose, { file, environment }: Purpose): boolean {
+/** Whether a preview of the pool is of use there. */
+export function fits(slot: Purpose, { file, environment }: Purpose): boolean {
   return slot.file === file && slot.environment === environment;
-}
-
-function nextName(slots: Slots): string {
-  for (let number = 1; ; number++) if (!Object.hasOwn(slots, pooledStack(number))) return pooledStack(number);
 }

@@ -1,3 +1,4 @@
+import { beyond, toFill } from "../../src/preview/fill";
 import { PreviewPool } from "../../src/preview/pool";
 import { Documents, folderStore, type Store, storeInMemory } from "../../src/store";
 import { newFolder } from "../support/new-folder";
@@ -26,7 +27,11 @@ function runs(store: Store) {
 
 async function filled(pool: PreviewPool, size: number): Promise<string[]> {
   const names: string[] = [];
-  for (let claimed = await pool.claim(size, purpose); claimed; claimed = await pool.claim(size, purpose)) {
+  for (
+    let claimed = await pool.claim(toFill(size, purpose));
+    claimed;
+    claimed = await pool.claim(toFill(size, purpose))
+  ) {
     expect(await pool.filled(claimed)).toBe(true);
     names.push(claimed.name);
   }
@@ -56,7 +61,7 @@ test.each<[string, () => Store]>([
 
 test("racing runs fill each preview once, and no more than wanted", async () => {
   const { run } = runs(storeInMemory());
-  const claimed = await Promise.all(Array.from({ length: 8 }, () => run().claim(5, purpose)));
+  const claimed = await Promise.all(Array.from({ length: 8 }, () => run().claim(toFill(5, purpose))));
   const names = claimed.flatMap((one) => one?.name ?? []);
   expect(names.sort()).toEqual(["pool-1", "pool-2", "pool-3", "pool-4", "pool-5"]);
 });
@@ -83,7 +88,7 @@ test("one that is given back is only taken again once it was cleaned", async () 
   expect(await run().take("8", purpose)).toBeUndefined();
   await run().giveBack("pool-1", "7");
   expect(await run().take("8", purpose)).toBeUndefined();
-  const claimed = await run().claim(1, purpose);
+  const claimed = await run().claim(toFill(1, purpose));
   expect(claimed).toMatchObject({ name: "pool-1", isUsed: true, settings: ["branch"] });
   if (claimed) await run().filled(claimed);
   expect(await run().take("8", purpose)).toEqual({ name: "pool-1", isFresh: true });
@@ -93,17 +98,17 @@ test("one that is given back is only taken again once it was cleaned", async () 
 test("what a run was filling when it ended is filled by the next one, and the ended run cannot say that it is ready", async () => {
   const { run, alive, pass } = runs(storeInMemory());
   alive.add(2);
-  const first = await run("here", 2).claim(1, purpose);
-  expect(await run().claim(1, purpose)).toBeUndefined();
+  const first = await run("here", 2).claim(toFill(1, purpose));
+  expect(await run().claim(toFill(1, purpose))).toBeUndefined();
   alive.delete(2);
   // Another machine cannot see that, and waits for an hour.
-  expect(await run("there").claim(1, purpose)).toBeUndefined();
-  const second = await run().claim(1, purpose);
+  expect(await run("there").claim(toFill(1, purpose))).toBeUndefined();
+  const second = await run().claim(toFill(1, purpose));
   expect(second?.name).toBe(first?.name);
   if (!first || !second) throw new Error("Nothing was claimed.");
   expect(await run("here", 2).filled(first)).toBe(false);
   pass(61);
-  expect((await run("there").claim(1, purpose))?.name).toBe(second.name);
+  expect((await run("there").claim(toFill(1, purpose)))?.name).toBe(second.name);
   expect(await run().filled(second)).toBe(false);
 });
 
@@ -112,9 +117,9 @@ test("what cannot be filled is tried again, and keeps that it was used", async (
   await filled(run(), 1);
   await run().take("7", purpose);
   await run().giveBack("pool-1", "7");
-  const claimed = await run().claim(1, purpose);
+  const claimed = await run().claim(toFill(1, purpose));
   if (claimed) await run().giveBack(claimed.name, claimed.id);
-  expect(await run().claim(1, purpose)).toMatchObject({ name: "pool-1", isUsed: true });
+  expect(await run().claim(toFill(1, purpose))).toMatchObject({ name: "pool-1", isUsed: true });
 });
 
 test("a smaller pool deletes what is not in use", async () => {
@@ -122,7 +127,7 @@ test("a smaller pool deletes what is not in use", async () => {
   await filled(run(), 3);
   expect(await run().take("7", purpose)).toEqual({ name: "pool-1", isFresh: true });
   const gone: string[] = [];
-  for (let one = await run().claimSurplus(1, purpose); one; one = await run().claimSurplus(1, purpose)) {
+  for (let one = await run().claim(beyond(1, purpose)); one; one = await run().claim(beyond(1, purpose))) {
     gone.push(one.name);
     await run().drop(one.name);
   }
