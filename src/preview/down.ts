@@ -5,7 +5,7 @@ import { endPreviews } from "./end";
 import { type Engine, unitOf } from "./engine";
 import { journalsOf } from "./left";
 import { poolOf, previews } from "./list";
-import { SETTINGS } from "./stack";
+import { SETTINGS } from "./settings";
 
 /** Ends every preview of a pull request: its own stack, and what it has taken from the pool. */
 export async function downPreview(

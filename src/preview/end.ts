@@ -1,7 +1,8 @@
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import type { PreviewPool } from "./pool";
-import { type PreviewStack, SETTINGS } from "./stack";
+import { SETTINGS } from "./settings";
+import type { PreviewStack } from "./stack";
 
 const isInterruption = (error: unknown): boolean => error instanceof SvcError && error.problem.code === "interrupted";
 
@@ -61,7 +62,7 @@ export async function endPreviews(
 
 /** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
 async function suspend(stack: PreviewStack): Promise<void> {
-  await stack.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
-  await stack.configure({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
+  await stack.settings.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
+  await stack.settings.set({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
   await stack.up();
 }

@@ -8,8 +8,10 @@ import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
+import { refuseUnpooled } from "./list";
 import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
-import { fileSettings, type Origin, type PreviewStack, SETTINGS } from "./stack";
+import { fileSettings, type Origin, SETTINGS } from "./settings";
+import type { PreviewStack } from "./stack";
 
 export interface Filling extends Purpose, Origin {
   /** How many previews are to wait. */
@@ -105,7 +107,7 @@ async function unlessInUse(
   work: (state: unknown) => Promise<void>,
 ): Promise<boolean> {
   const exists = (await stack.engine.stacks()).includes(stack.name);
-  const state = exists ? await stack.refuseUnpooled() : undefined;
+  const state = exists ? await refuseUnpooled(stack) : undefined;
   const mark = state === undefined ? undefined : previewMarkIn(state);
   if (!mark) {
     await work(state);
@@ -127,12 +129,12 @@ async function fill(
 ): Promise<void> {
   if (state === undefined) await stack.init(origin);
   const isNew = state === undefined || isEmpty(state);
-  if (!isNew) await stack.recall([...settings, SETTINGS.allowDataLoss], origin);
-  else if (state !== undefined && origin.like !== undefined) await stack.copyFrom(origin.like);
+  if (!isNew) await stack.settings.recall([...settings, SETTINGS.allowDataLoss], origin);
+  else if (state !== undefined && origin.like !== undefined) await stack.settings.copyFrom(origin.like);
   const isCleaned = isUsed && !isNew;
   if (isCleaned) await stack.clear?.();
   const holding = isCleaned && !stack.clear ? holdingData(state) : [];
-  await stack.configure({
+  await stack.settings.set({
     plain: {
       [SETTINGS.pooled]: stack.name,
       [SETTINGS.suspended]: "true",
@@ -143,7 +145,7 @@ async function fill(
     },
   });
   await stack.up({ isInBackground: true, replacing: holding.map(({ urn }) => urn) });
-  if (holding.length > 0) await stack.forget([SETTINGS.allowDataLoss]);
+  if (holding.length > 0) await stack.settings.forget([SETTINGS.allowDataLoss]);
 }
 
 /** The resources in a state that hold data. */

@@ -1,10 +1,19 @@
-import { hasResources, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
+import {
+  hasResources,
+  isEmpty,
+  isPooled,
+  markOfDestroyed,
+  type PreviewMark,
+  previewMarkIn,
+} from "../environment/preview";
+import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
 import { documentsHere } from "./documents";
-import type { Engine } from "./engine";
+import { type Engine, unitOf } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
+import type { PreviewStack } from "./stack";
 import { PreviewTurns } from "./turns";
 
 /** A stack that its state marks as the preview of a pull request. */
@@ -47,6 +56,38 @@ export async function previewsOf(engine: Engine, pullRequest: string): Promise<[
 }
 
 /**
+ * A stack that only has the name of a preview would have its resources replaced by it, and be swept. Returns the mark
+ * of a preview. @throws SvcError `conflict`
+ */
+export async function refuseOthers(stack: PreviewStack, pullRequest: string): Promise<PreviewMark | undefined> {
+  const state = await stack.engine.state(stack.name);
+  const mark = previewMarkIn(state);
+  if (mark ? mark.pullRequest === pullRequest : isEmpty(state)) return mark;
+  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
+  throw conflict(stack, `${what}: the preview of pull request ${pullRequest} would replace it`, "pr");
+}
+
+/** The same for a stack of the pool. Returns its state. @throws SvcError `conflict` */
+export async function refuseUnpooled(stack: PreviewStack): Promise<unknown> {
+  const state = await stack.engine.state(stack.name);
+  if (isPooled(state) || previewMarkIn(state) || isEmpty(state)) return state;
+  throw conflict(stack, "has resources and is not a preview: the pool would replace it");
+}
+
+function conflict({ engine, name }: PreviewStack, what: string, field?: string): SvcError {
+  const rename =
+    engine.unit === "workspace"
+      ? "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)"
+      : `Give it another name (\`pulumi stack rename <name> --stack ${name}\`)`;
+  return new SvcError({
+    code: "conflict",
+    ...(field === undefined ? {} : { field }),
+    message: `${pascal(unitOf(engine))} "${name}" ${what}. Nothing was changed.`,
+    next: `${rename}, or destroy it if nobody needs it, and run the command again.`,
+  });
+}
+
+/**
  * The preview that the pool has for a pull request. The state of its stack decides: runs with another store may have
  * assigned it to another pull request, or deleted it.
  */
@@ -63,7 +104,7 @@ export async function takenFrom(
       await pool.drop(taken.name);
       continue;
     }
-    const mark = previewMarkIn(await engine.stack(taken.name).refuseUnpooled());
+    const mark = previewMarkIn(await refuseUnpooled(engine.stack(taken.name)));
     if (!mark || mark.pullRequest === pullRequest) return taken;
     await pool.assign(taken.name, mark.pullRequest);
   }

@@ -1,16 +1,17 @@
 import type { PreviewMark } from "../environment/preview";
-import { type PreviewStack, SETTINGS } from "./stack";
+import { SETTINGS } from "./settings";
+import type { PreviewStack } from "./stack";
 
 /** Suspends its applications and databases, with their data; the platform can suspend nothing else. */
 export async function suspendPreview(stack: PreviewStack): Promise<void> {
-  await stack.recall([], { isRepeated: true });
-  await stack.configure({ plain: { [SETTINGS.suspended]: "true" } });
+  await stack.settings.recall([], { isRepeated: true });
+  await stack.settings.set({ plain: { [SETTINGS.suspended]: "true" } });
   await stack.up();
 }
 
 export async function resumePreview(stack: PreviewStack, mark: PreviewMark): Promise<void> {
-  await stack.recall([SETTINGS.suspended], { isRepeated: true });
-  await stack.configure({ plain: extended(mark) });
+  await stack.settings.recall([SETTINGS.suspended], { isRepeated: true });
+  await stack.settings.set({ plain: extended(mark) });
   await stack.up();
 }
 

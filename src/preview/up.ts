@@ -1,8 +1,9 @@
 import { previewStack } from "../environment/preview";
 import type { Engine } from "./engine";
-import { poolOf, takenFrom } from "./list";
+import { poolOf, refuseOthers, takenFrom } from "./list";
 import type { Purpose } from "./pool";
-import { type Configuration, fileSettings, type Origin, type PreviewStack, SETTINGS } from "./stack";
+import { type Configuration, fileSettings, type Origin, SETTINGS } from "./settings";
+import type { PreviewStack } from "./stack";
 
 export interface Request extends Purpose, Origin {
   /** Number of the pull request. */
@@ -31,7 +32,7 @@ export async function upPreview(
     const noted = await pool.note(taken.name, keys);
     // What an earlier `up` of this pull request has set, it keeps.
     const stale = taken.isFresh ? noted.filter((key) => !keys.includes(key)) : [];
-    await stack.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], preview);
+    await stack.settings.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], preview);
   } else if (stacks.includes(stack.name)) {
     await refresh(stack, pr, preview);
   } else {
@@ -45,16 +46,16 @@ export async function upPreview(
     [SETTINGS.active]: new Date(now).toISOString(),
     ...fileSettings({ file, environment, isListed }),
   };
-  await stack.configure({ plain: { ...settings, ...own.plain }, secret: own.secret, variables: own.variables });
+  await stack.settings.set({ plain: { ...settings, ...own.plain }, secret: own.secret, variables: own.variables });
   await stack.up({ isUntouched: taken?.isFresh ?? false });
   return { stack: stack.name, until, isPooled: taken !== undefined };
 }
 
 /** Prepares the preview that a pull request has. Its configuration may be on another machine. */
 async function refresh(stack: PreviewStack, pr: string, { like }: Origin): Promise<void> {
-  const mark = await stack.refuseOthers(pr);
+  const mark = await refuseOthers(stack, pr);
   // Without a mark, it has no run that its configuration could be restored from.
   if (mark && (mark.isPaused || Object.keys(await stack.engine.configuration(stack.name)).length === 0)) {
-    await stack.recall([SETTINGS.suspended], { like });
-  } else if (like !== undefined) await stack.copyFrom(like);
+    await stack.settings.recall([SETTINGS.suspended], { like });
+  } else if (like !== undefined) await stack.settings.copyFrom(like);
 }
