@@ -76,10 +76,10 @@ export function toClock(situation: Situation, ledger: Ledger, moment: number): n
 /** The share of a request, or of a creation, is there and may be used now. */
 export function mayUse(situation: Situation, names: readonly LimitName[]): boolean {
   const { entry, observations } = situation;
-  if (names.some((name) => entry.free(name) <= 0 || refusedUntil(situation, name) !== undefined)) return false;
+  if (names.some((name) => entry.shares.free(name) <= 0 || refusedUntil(situation, name) !== undefined)) return false;
   // Before the first answer it is unknown whether the lease is still valid: one request finds out.
   const now = observations.time.now();
-  return now ? now.to < entry.sharesUntil : entry.flying === 0;
+  return now ? now.to < entry.shares.until : entry.flying === 0;
 }
 
 /**
@@ -96,7 +96,7 @@ export function known(
   const [seen, window] = [observations.seen[name], ledger.windows[name]];
   const shown = [
     ...(seen ? [{ left: window.isOpen ? seen.remaining : seen.remaining * part, to: seen.ends.to }] : []),
-    ...(window.isOpen ? [{ left: entry.free(name) + leftOf(ledger, name) * part, to: window.ends.to }] : []),
+    ...(window.isOpen ? [{ left: entry.shares.free(name) + leftOf(ledger, name) * part, to: window.ends.to }] : []),
   ].filter(({ to }) => now.from < to + MARGIN);
   if (shown.length === 0) return undefined;
   const endsAt = clock.now() + Math.max(...shown.map(({ to }) => to)) + MARGIN - now.from;
@@ -109,15 +109,15 @@ export function lacking(situation: Situation): Wants {
   const { requests, creations } = demand;
   if (!observations.time.now()) return lackingFirst(situation);
   const soon = requests > 0 || isLow(situation) ? block : 0;
-  const ready = entry.free("creations");
+  const ready = entry.shares.free("creations");
   const going = requests + Math.min(ready, creations.length);
-  const more = going - entry.free("requests");
+  const more = going - entry.shares.free("requests");
   return { requests: Math.max(0, more), soon, creations: creations.slice(ready), spare: Math.max(0, -more) };
 }
 
 /** While the time is unknown, after a jump too: one request that shows it. */
 function lackingFirst({ entry, demand: { requests, creations } }: Situation): Wants {
-  const [free, ready] = [entry.free("requests"), entry.free("creations")];
+  const [free, ready] = [entry.shares.free("requests"), entry.shares.free("creations")];
   if (entry.flying > 0 || (free > 0 && requests + ready > 0)) return NO_WANTS;
   if (requests + ready > 0) return { ...NO_WANTS, requests: Math.min(1, requests + creations.length) };
   return { ...NO_WANTS, creations: creations.slice(0, 1), spare: Math.min(1, free) };
@@ -129,7 +129,7 @@ function isLow(situation: Situation): boolean {
   if (!ledger || clock.now() > usedAt + IDLE || isOver(ledger.windows.requests, momentIn(situation, ledger))) {
     return false;
   }
-  return entry.free("requests") < block / 2 && leftOf(ledger, "requests") > 2 * block;
+  return entry.shares.free("requests") < block / 2 && leftOf(ledger, "requests") > 2 * block;
 }
 
 export const waitsIn = ({ demand: { requests, creations } }: Situation): boolean => requests + creations.length > 0;
@@ -138,7 +138,7 @@ export const waitsIn = ({ demand: { requests, creations } }: Situation): boolean
 export function idleAt(situation: Situation): number {
   const { entry, ledger, demand, usedAt, gaveAt } = situation;
   const { requests, creations } = demand;
-  const isIdle = waitsIn(situation) ? entry.free("requests") > creations.length : entry.holds;
+  const isIdle = waitsIn(situation) ? entry.shares.free("requests") > creations.length : entry.shares.areHeld;
   if (!isIdle || requests > 0 || entry.flying > 0) return Number.POSITIVE_INFINITY;
   const others = Object.entries(ledger?.runners ?? {}).filter(([id]) => id !== entry.id);
   const isWaitedFor = others.some(([, { wants }]) => NAMES.some((name) => waitingFor(wants, name) > 0));
@@ -178,7 +178,7 @@ export function isNews({ observations, entry }: Situation, { windows }: Ledger):
 /** Whether there are shares whose lease has expired. */
 function isLate({ observations, entry }: Situation): boolean {
   const now = observations.time.now();
-  return now !== undefined && now.to >= entry.sharesUntil;
+  return now !== undefined && now.to >= entry.shares.until;
 }
 
 /** The limits that the waiting requests wait for. */

@@ -78,7 +78,7 @@ export class Pace {
     if (ends.length === 0) return Number.POSITIVE_INFINITY;
     const window = Math.min(...ends.map((it) => it.ends.to));
     if (this.#reporting.window !== window) {
-      const rest = Math.max(0, Math.min(window, entry.sharesUntil) - at);
+      const rest = Math.max(0, Math.min(window, entry.shares.until) - at);
       this.#reporting = { window, at: this.#clock.now() + Math.random() * SPREAD * rest };
     }
     return this.#reporting.at;

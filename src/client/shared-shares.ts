@@ -97,7 +97,8 @@ export class SharedShares implements Shares {
     const { entry } = this.#situation;
     const names = counting(creation);
     if (!mayUse(this.#situation, names)) return undefined;
-    entry.use(names);
+    entry.shares.use(names);
+    entry.flying += 1;
     this.#heldSince = undefined;
     const sent = this.#clock.now();
     this.#situation.usedAt = sent;
@@ -123,16 +124,16 @@ export class SharedShares implements Shares {
       entry,
       demand: { requests, creations },
     } = this.#situation;
-    const waits = requests > 0 || (creations.length > 0 && entry.free("creations") > 0);
+    const waits = requests > 0 || (creations.length > 0 && entry.shares.free("creations") > 0);
     const now = this.#clock.now();
-    this.#heldSince = waits && entry.free("requests") > 0 ? (this.#heldSince ?? now) : undefined;
+    this.#heldSince = waits && entry.shares.free("requests") > 0 ? (this.#heldSince ?? now) : undefined;
     return now - (this.#heldSince ?? now) > PATIENCE;
   }
 
   /** Reports what was used and gives back the rest, for a process that ends. */
   async giveBack(): Promise<void> {
     while (this.#changing) await this.#changing;
-    if (this.#alone.shares || !this.#situation.entry.holds) return;
+    if (this.#alone.shares || !this.#situation.entry.shares.areHeld) return;
     this.#situation.demand = { requests: 0, creations: [] };
     this.#situation.usedAt = Number.NEGATIVE_INFINITY;
     await this.#change({ reports: false, isIdle: true });
@@ -152,7 +153,7 @@ export class SharedShares implements Shares {
     const window = ledger.windows[name];
     if (isOver(window, momentIn(this.#situation, ledger))) return { left: LIMITS[name], endsAt: 0, each };
     const endsAt = window.isOpen ? toClock(this.#situation, ledger, window.ends.to + MARGIN) : 0;
-    return { left: entry.free(name) + leftOf(ledger, name), endsAt, each };
+    return { left: entry.shares.free(name) + leftOf(ledger, name), endsAt, each };
   }
 
   /** An answer to a request that was sent without a share. */
@@ -193,8 +194,8 @@ export class SharedShares implements Shares {
 
   async #changeNow(news: News): Promise<void> {
     const began = this.#clock.now();
-    const { id, total } = this.#situation.entry;
-    const { pace } = this.#situation;
+    const { entry, pace } = this.#situation;
+    const { total } = entry.shares;
     try {
       const key = await this.#key();
       const found = await this.#looked(key, news);
@@ -206,7 +207,7 @@ export class SharedShares implements Shares {
       };
       const ledger = found ?? (await this.#documents.change<Ledger>(key, change, isLedger));
       this.#written(ledger, outcome?.settled, news);
-      pace.looked(began, this.#situation.entry.id === id && this.#situation.entry.total === total);
+      pace.looked(began, this.#situation.entry === entry && entry.shares.total === total);
       this.#alone.end();
     } catch (error) {
       pace.looked(began, undefined);
@@ -227,8 +228,7 @@ export class SharedShares implements Shares {
   #adopt(ledger: Ledger | undefined): void {
     const { entry, observations } = this.#situation;
     const runner = ledger && isUsable(ledger, observations.time.now()) ? ledger.runners[entry.id] : undefined;
-    entry.keep();
-    if (!entry.adopt(runner)) this.#begin();
+    if (!entry.shares.adopt(runner)) this.#begin();
   }
 
   /** Under another name: shares that the store may or may not have granted are left to expire. */
@@ -239,8 +239,8 @@ export class SharedShares implements Shares {
 
   #report({ isIdle }: News) {
     const { entry, demand, elapsed, observations } = this.#situation;
-    if (isIdle) entry.offer(demand.creations.length);
-    const { id, answered, offered: givenBack } = entry;
+    const { id, answered, shares } = entry;
+    const givenBack = isIdle ? shares.offer(demand.creations.length) : { requests: 0, creations: 0 };
     const wants = lacking(this.#situation);
     const wall = this.#clock.toWall(this.#clock.now());
     return { id, now: observations.time.now(), wall, elapsed, answered, givenBack, seen: observations.seen, wants };
@@ -256,7 +256,7 @@ export class SharedShares implements Shares {
     if (isIdle) {
       situation.block = SMALLEST_BLOCK;
       situation.gaveAt = this.#clock.now();
-    } else if (situation.entry.free("requests") > 0) {
+    } else if (situation.entry.shares.free("requests") > 0) {
       situation.block = Math.min(2 * situation.block, LARGEST_BLOCK);
     }
   }

@@ -46,7 +46,7 @@ const LEAST = NOW - 50;
 
 function grant(requests: number, creations = 0, sharesUntil = NOW + 45_000): Entry {
   const settled = { requests: 0, creations: 0 };
-  situation.entry.adopt({ granted: { requests, creations }, settled, sharesUntil } as Runner);
+  situation.entry.shares.adopt({ granted: { requests, creations }, settled, sharesUntil } as Runner);
   return situation.entry;
 }
 
@@ -116,7 +116,8 @@ describe("before the first answer, which shows the time", () => {
     demand(7, 3);
     grant(1);
     expect(lacking(situation)).toEqual(nothing);
-    situation.entry.use(["requests"]);
+    situation.entry.shares.use(["requests"]);
+    situation.entry.flying = 1;
     expect(lacking(situation)).toEqual(nothing);
     situation.entry.flying = 0;
     expect(lacking(situation)).toEqual(one);
@@ -274,8 +275,7 @@ describe("unneeded shares are returned", () => {
   });
 
   test("also to report what was used, when nothing waits", () => {
-    grant(1).use(["requests"]);
-    situation.entry.flying = 0;
+    grant(1).shares.use(["requests"]);
     expect(idleAt(situation)).toBe(NOW + 9_000);
     demand(0, 1);
     expect(idleAt(situation)).toBe(never);

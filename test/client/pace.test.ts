@@ -133,7 +133,8 @@ describe("reports", () => {
     const runners = wants ? { a: { wants } as Runner } : {};
     return { ...untouched(), windows: { requests: open(requests), creations: open(creations) }, runners };
   }
-  const entry = (isReported: boolean, sharesUntil = 100_000) => ({ id: "a", isReported, sharesUntil }) as Entry;
+  const entry = (isReported: boolean, sharesUntil = 100_000) =>
+    ({ id: "a", isReported, shares: { until: sharesUntil } }) as Entry;
   const never = Number.POSITIVE_INFINITY;
 
   test("are not necessary if the others know what waits and what was used", () => {
