@@ -68,10 +68,9 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const lost = session.memory.undeleted.get(notes.changes ?? "");
     if (lost) await deleteLost(resource, lost, io);
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
-    const { resumed } = session.known.entries;
     const { intents } = session.memory;
     const creation = intendedCreation(kind, declared, planned);
-    const place = left ? undefined : await intents.claim(creation, io, resumed);
+    const place = left ? undefined : await intents.claim(creation, io, session.known.recorded.having("resumes"));
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const find = async () =>
       (await carriedEntry(kind, declared, originalsIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);

@@ -45,7 +45,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { engine } = recorded;
   // The engine plans to delete an object of the state, which it may not have read.
   met.ids.add(id);
-  entries.plan(id);
+  entries.add("planned", id);
   const keeps = await mayBeContested(session, id, prior.private);
   const planned = {
     ...prior.private,

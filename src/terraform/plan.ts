@@ -15,7 +15,7 @@ import { planInlinePlaces, planPlace } from "./place";
 import { changeNotices, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { clonedFrom, copiedBefore, refusedSuccessor } from "./replaced";
+import { clonedFrom, copiedBefore, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -64,7 +64,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
-  const isCopy = ({ id }: Wire) => isCarried || known.entries.copiesOf(kind).includes(String(id));
+  const isCopy = ({ id }: Wire) => isCarried || plannedCopies(session, kind).includes(String(id));
   const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
   const plan = await creating.plan(
     { declared },
@@ -185,7 +185,7 @@ export async function planUpdate(
   const { notes, leftover, ...others } = withoutPlanned(prior.private);
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
-  session.known.entries.plan(id);
+  session.known.entries.add("planned", id);
   if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
@@ -198,7 +198,7 @@ export async function planUpdate(
   if (isCarriedOut(session, shown)) refuseOvertaken(session, change.resource, plan);
   const before = declaredBefore(change, plan);
   allowLoss(resource, wanted.declared);
-  if (plan.copy) session.known.entries.addCopy(kind, plan.copy.id);
+  if (plan.copy) planCopy(session, kind, plan.copy.id);
   if (plan.action === "replace") session.known.entries.isReplaced(id);
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),

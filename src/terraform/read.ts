@@ -32,7 +32,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       miss(session, schema, prior.row);
       return { row: null, private: {}, diagnostics: [] };
     }
-    session.known.entries.meet(found.live.id);
+    session.known.entries.add("met", found.live.id);
     if (session.known.entries.isInterrupted(found.live.id)) {
       const { interrupted } = session.memory;
       const address = addressOf(schema.kind, prior.row);

@@ -19,6 +19,7 @@ import { declarationIn } from "./known";
 import type { Private } from "./notes";
 import { labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
+import type { Session } from "./session";
 import { originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -72,15 +73,25 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
   const copy = await session.run.objects.copies.ofMissing(kind, declared, io);
-  if (copy) session.known.entries.addCopy(kind, copy.id);
+  if (copy) planCopy(session, kind, copy.id);
   return copy?.id;
+}
+
+/** A creation adopts an entry as a copy. Entries of several kinds have IDs of one form, so the fact has the kind as well. */
+export function planCopy({ known }: Session, { name }: Kind, id: string): void {
+  known.entries.add("copied", `${name} ${id}`);
+}
+
+/** IDs of the entries of a kind that creations adopt as copies, by this plan or by the one before this apply. */
+export function plannedCopies({ known }: Session, { name }: Kind): readonly string[] {
+  const all = [...known.recorded.having("copied"), ...known.entries.having("copied")];
+  return all.filter((key) => key.startsWith(`${name} `)).map((key) => key.slice(name.length + 1));
 }
 
 /** The copy that another stack has made of an entry, which the plan of this apply adopts. */
 export async function plannedCopy({ schema: { kind }, session }: Resource, declared: Named, io: Io) {
-  const ids = session.known.entries.copiesOf(kind);
   const traits = traitsOf(kind, parse(kind, declared).values);
-  for (const id of ids) {
+  for (const id of plannedCopies(session, kind)) {
     const record = await readRecord(kind, id, io);
     if (record && differingTraits(kind, traits, record).length === 0) return { id };
   }

@@ -24,7 +24,7 @@ export async function refuseSilentLoss(
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
   const isPlanned = (id: string) => known.object(id).is("kept") || known.object(id).is("resumes");
   const isAccounted = (id: string) => id === adopted || deleted.has(id) || made.has(id) || isPlanned(id);
-  for (const id of known.entries.unplanned.filter((one) => isIdOf(kind, one) && !isAccounted(one))) {
+  for (const id of known.recorded.having("unplanned").filter((one) => isIdOf(kind, one) && !isAccounted(one))) {
     const isProtected = known.object(id).is("protected");
     if (!isProtected && known.object(id).is("allowed")) continue;
     // A successor is of the same kind: IDs of another form are those of entries, and of another kind nothing is found.

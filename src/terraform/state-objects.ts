@@ -50,10 +50,9 @@ export function recognise(
   if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
   memory.kinds.set(id, kind);
   known.met.ids.add(id);
-  known.entries.see(id, {
-    isProtected: declared[roles.protection] === true,
-    isInterrupted: isUnfinished && interrupted === true,
-  });
+  known.entries.add("read", id);
+  if (declared[roles.protection] === true) known.entries.add("protected", id);
+  if (isUnfinished && interrupted === true) known.entries.add("interrupted", id);
   if (leftover !== undefined) known.met.ids.add(leftover);
   if (notes?.clonedFrom !== undefined) run.objects.movedBefore.set(id, notes.clonedFrom);
   for (const one of [id, leftover]) if (one !== undefined) run.objects.taken.add(one);
@@ -63,7 +62,7 @@ export function recognise(
 /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
 export function meet({ known: { entries, met } }: Session, schema: ResourceSchema, row: Row): void {
   if (typeof row.id !== "string") return;
-  entries.meet(row.id);
+  entries.add("met", row.id);
   // Its successor is found beside it, whether or not it is deleted before that is created.
   met.holds.set(row.id, schema.kind.identity ? claimsOfObject(schema.kind, declarationIn(schema, row)) : []);
   if (row[snakeCase(roles.protection)] === true) entries.add("protected", row.id);

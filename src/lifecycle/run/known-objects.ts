@@ -63,7 +63,6 @@ export class KnownObjects {
     const found = await this.#documents.read<PlanRecord>(this.#key, isPlanRecord).catch(unlessOutOfReach);
     if (found) this.#record = found;
     this.#recorded = new RecordedPlan(this.#record, this.#engine);
-    this.entries.load(this.#recorded.all.entries);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { givenUpIn, type Part, type PlanRecord, sharedAcross, together } from "./plan-record";
+import type { Fact } from "./state-entries";
 
 /** What the plan before this run, or the plan that this apply carries out, has recorded. */
 export class RecordedPlan {
@@ -19,6 +20,12 @@ export class RecordedPlan {
   /** Whether this run of the engine has made it. */
   get isOfThisRun(): boolean {
     return this.engine !== undefined && this.#record.engine === this.engine;
+  }
+
+  /** IDs of the objects that it has found a fact about. */
+  having(fact: Fact): readonly string[] {
+    const { entries } = this.all;
+    return Object.keys(entries).filter((id) => entries[id]?.includes(fact));
   }
 
   /** Whether it has met an object, or given it to a resource. */

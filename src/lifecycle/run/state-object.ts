@@ -60,19 +60,26 @@ export class StateObject {
 
   /** Whether a creation resumes it by the plan of this run: only an apply plans that a second time. */
   get isResumedAsPlanned(): boolean {
-    return this.#shown.recorded.isOfThisRun && this.#shown.entries.is("resumes", this.#id, "plan");
+    return this.#shown.recorded.isOfThisRun && this.#is("resumes", "plan");
   }
 
   /** What is known of it, by this process or by the plan whose apply this is. */
   is(fact: Fact): boolean {
-    const { met, entries, recorded } = this.#shown;
+    const { met, recorded } = this.#shown;
     // What a `destroy` has planned first, to refresh, says nothing about what it deletes.
     const isSecondPlan = !met.isApplying && recorded.isOfThisRun;
-    return entries.is(fact, this.#id, isSecondPlan ? "own" : met.isApplying ? "plan" : "last plan");
+    return this.#is(fact, isSecondPlan ? "own" : met.isApplying ? "plan" : "last plan");
   }
 
   /** The same where the last plan may have been the first one of this `destroy`, which keeps what the second one deletes. */
   isByOwnPlan(fact: Fact): boolean {
-    return this.#shown.entries.is(fact, this.#id, this.#shown.met.isApplying ? "plan" : "own");
+    return this.#is(fact, this.#shown.met.isApplying ? "plan" : "own");
+  }
+
+  /** An apply relies on its plan; a plan on what it has read itself, where it has, or else on the last plan. */
+  #is(fact: Fact, reliesOn: "own" | "plan" | "last plan"): boolean {
+    const { entries, recorded } = this.#shown;
+    const isEarlier = reliesOn === "plan" || (reliesOn === "last plan" && !entries.has("read", this.#id));
+    return entries.has(fact, this.#id) || (isEarlier && (recorded.all.entries[this.#id]?.includes(fact) ?? false));
   }
 }
