@@ -106,7 +106,7 @@ Examples:
         settings,
         say: remark,
         ...sharingIn(documents),
-        stopWrites: () => journal.guard(),
+        stopWrites: () => journal.lease.guard(),
       });
       await journal.load();
       const resolution = { how, allowDataLoss: flags.allowDataLoss };

@@ -58,13 +58,13 @@ export async function copiesBeside(
 
 /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
 function movedSince(own: Moved, { journal }: Io, isMeant: (move: Intent) => boolean): Moved {
-  const complete = [...(journal?.intents().values() ?? [])].filter((move) => move.done && isMeant(move));
+  const complete = [...(journal?.intents.all().values() ?? [])].filter((move) => move.done && isMeant(move));
   return new Map([...complete.map(({ clone = "", from = "" }) => [clone, from] as const), ...own]);
 }
 
 /** Whether a clone that only the journal names is the one that its intent created. */
 async function isClone(id: string, io: Io): Promise<boolean> {
-  const intent = [...(io.journal?.intents().values() ?? [])].find(({ clone }) => clone === id);
+  const intent = [...(io.journal?.intents.all().values() ?? [])].find(({ clone }) => clone === id);
   const kind = intent && Object.values<Kind>(kinds).find(({ name }) => name === intent.kind);
   if (!kind) return false;
   const record = await readRecord(kind, id, io);

@@ -36,7 +36,7 @@ export function check(
     async (declared) => {
       const journal = edges.journals.of(urn);
       await plansFor(session, urn);
-      journal.declare(urn);
+      journal.plan.declare(urn);
       await refuseImport(session, subject, declared);
       const isNew = Object.keys(olds).length === 0;
       const previous = isNew ? undefined : respelled(kind, declaredIn(olds));
@@ -48,7 +48,7 @@ export function check(
       const wrong = absent.length > 0 ? absent : shown;
       const isToCreate = isNew && wrong.length === 0;
       const problems = isToCreate ? await creationProblems(session, { subject, declared, filledBy }) : wrong;
-      if (problems.length > 0) await journal.takeBack();
+      if (problems.length > 0) await journal.plan.takeBack();
       const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
       for (const other of beside) edges.engine.error(other.urn, other.message);
       for (const remark of await plainSecrets(subject, declared, edges.sources)) session.warn(urn, remark);

@@ -26,7 +26,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
     subject,
     () => session.state.hashes.openAll(kind, declaredIn(inputs)),
     async (given, redact) => {
-      const begun = session.edges.journals.of(urn).intents().get(urn)?.id;
+      const begun = session.edges.journals.of(urn).intents.all().get(urn)?.id;
       const { before, isAgain } = session.calls.attempts.begin(urn);
       // What the first attempt has created still belongs to this resource.
       if (isAgain && begun !== undefined) session.run.objects.taken.delete(begun);
@@ -114,9 +114,9 @@ async function recordMade(
 ): Promise<void> {
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);
-  const intent = journal.intents().get(urn);
+  const intent = journal.intents.all().get(urn);
   // The engine now gets the ID.
-  if (intent?.id === id) journal.note(urn, { ...intent, idReported: true });
+  if (intent?.id === id) journal.intents.note(urn, { ...intent, idReported: true });
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
   if (isMove) await noteCloneReported(original, io);

@@ -77,7 +77,7 @@ export class Session {
       await this.#nameInterrupted(journal);
       // The engine may end this process as soon as it has its last answer.
       const failed = async (error: unknown) => {
-        await journal.takeBack();
+        await journal.plan.takeBack();
         throw error;
       };
       return work(values, redact)

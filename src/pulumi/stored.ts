@@ -40,7 +40,7 @@ export async function plansFor({ edges: { journals } }: Session, urn: string): P
   if (planned.has(journal)) return;
   planned.add(journal);
   // A run of a part of the stack declares only that.
-  if (await journals.coversAll()) journal.passOver();
+  if (await journals.coversAll()) journal.plan.passOver();
 }
 
 /** The journals that this process plans for. */

@@ -47,7 +47,7 @@ export async function possibleClones(
   io: Io,
 ): Promise<Wire[]> {
   if (declared.allowSameName === true) return [];
-  const originals = [...(io.journal?.intents().values() ?? [])].map((intent) => intent.from ?? from);
+  const originals = [...(io.journal?.intents.all().values() ?? [])].map((intent) => intent.from ?? from);
   const taken = new Set([from, ...originals, ...(io.taken ?? []), ...idsIn(io.journal)]);
   return matchesOf({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
 }

@@ -78,7 +78,7 @@ export const isFindable = ({ observed, seek }: Field) => observed !== false || s
 
 /** Decides by age, and by what existed before, whether an interrupted run may have created a record at `address`. */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
-  const intent = journal.intents().get(address);
+  const intent = journal.intents.all().get(address);
   return (record) => intent !== undefined && isCandidate(intent, record);
 }
 
@@ -106,7 +106,7 @@ export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
  */
 export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<void> {
   const home = await io.client.home();
-  const open = [...(io.journal?.intents() ?? [])].filter(
+  const open = [...(io.journal?.intents.all() ?? [])].filter(
     ([, one]) => one.kind === kind.name && (one.clone ?? one.id) === undefined && isAt(home, one),
   );
   const record = open.length > 0 ? await readRecord(kind, id, io) : undefined;
@@ -115,7 +115,7 @@ export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<voi
     if (intent.from !== undefined && !(await isCopyOf(kind, intent.from, id, io))) continue;
     const named = intent.from === undefined ? { id } : { clone: id };
     // No later run finds that out: it waits for one that still writes.
-    await holding(io, async () => io.journal?.write(address, { ...intent, ...named }));
+    await holding(io, async () => io.journal?.intents.write(address, { ...intent, ...named }));
   }
 }
 

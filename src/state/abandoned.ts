@@ -7,7 +7,7 @@ import type { Abandoned, Entry, Intent, Journal } from "./journal";
  * that adopt and delete it (decisions, "Interrupted and no longer declared").
  */
 export function abandonedNotices(journal: Journal): readonly string[] {
-  return journal.abandoned().map(noticeOf);
+  return journal.plan.abandoned().map(noticeOf);
 }
 
 function noticeOf(abandoned: Abandoned): string {
@@ -53,6 +53,6 @@ export function resolutionFor(intent: Partial<Intent>, journal: Journal | undefi
 
 /** What `svc-iac journal` calls an intent, or a word for that where nothing shows which of the entries it is. */
 export function entryOf(intent: Partial<Intent>, journal: Journal | undefined): Entry {
-  const [entry, ...others] = journal?.abandoned((one) => isDeepStrictEqual(one, intent)) ?? [];
+  const [entry, ...others] = journal?.plan.abandoned((one) => isDeepStrictEqual(one, intent)) ?? [];
   return entry && others.length === 0 ? entry : { entry: "<entry>" };
 }

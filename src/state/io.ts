@@ -46,5 +46,5 @@ export async function otherOwner(
 
 /** Runs `work` while no other run writes for the same stack. */
 export function holding<T>({ journal, signal }: Io, work: () => Promise<T>): Promise<T> {
-  return journal ? journal.hold(work, signal) : work();
+  return journal ? journal.lease.hold(work, signal) : work();
 }

@@ -40,6 +40,7 @@ export interface Edits {
 export class JournalDocument {
   readonly #options: DocumentOptions;
   #page: Page | undefined;
+  #loading: Promise<void> | undefined;
   /** Its content before the first write. */
   #first: Promise<Page> | undefined;
   /** All remaining intents, by their addresses. */
@@ -85,8 +86,16 @@ export class JournalDocument {
       if (intent.idReported && passedBy === this.#options.runner.run) this.intents.edit(address, intent);
   }
 
-  /** @throws SvcError `store` */
-  async read(): Promise<void> {
+  /** Reads it, once in a process, unless it was written. @throws SvcError `store` */
+  async load(): Promise<void> {
+    if (this.#page) return;
+    this.#loading ??= this.#read().finally(() => {
+      this.#loading = undefined;
+    });
+    await this.#loading;
+  }
+
+  async #read(): Promise<void> {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
     const key = journalKey(stack);

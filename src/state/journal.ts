@@ -71,7 +71,7 @@ export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
 /** The update intents of a stack, by the IDs of their objects. */
 export interface UpdateIntents {
   of(id: string): UpdateIntent | undefined;
-  /** As `Journal.write`. @throws SvcError as `Journal.hold` */
+  /** As `Intents.write`. @throws SvcError as `Lease.hold` */
   write(id: string, intent: UpdateIntent): Promise<void>;
   /** Updates whose objects are meant are over. Stored like a note. */
   strike(isMeant: (id: string) => boolean): void;
@@ -98,38 +98,24 @@ export interface Taken {
   readonly parts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
-/**
- * What one stack was about to create: a remaining intent means that an object may exist that no state contains
- * (decisions, "Lost answers and the journal"). It survives a killed run and, in a shared store, the machine.
- */
-export interface Journal {
-  /** Which stack owns which object, where the journal is in a shared store. */
-  readonly owners?: Owners | undefined;
-  /** Reads it, once in a process. The methods below reflect that read, or the last hold. @throws SvcError `store`. */
-  load(): Promise<void>;
-  /** All remaining intents, by their addresses. */
-  intents(): ReadonlyMap<string, Intent>;
-  /** Of objects that exist already. */
-  readonly updates: UpdateIntents;
+/** What one stack was about to create or move, by addresses: all that remains. */
+export interface Intents {
+  all(): ReadonlyMap<string, Intent>;
   /**
    * Whether another process of this run began it, or a live one wrote it: Terraform starts a provider for each alias, and
    * they share a journal. That process carries it out, or has done so.
    */
   isOfSibling(address: string): boolean;
-  /**
-   * Runs `work` while no other run writes for this stack. Waits for the lease of a run that disappeared.
-   *
-   * @throws SvcError `store`; `superseded` if another run has taken over the stack.
-   */
-  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Why a hold must not write at the moment, if so: checked right before each write. */
-  guard(): Promise<string | undefined>;
-  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `hold`. */
+  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `Lease.hold`. */
   write(address: string, intent: Intent): Promise<void>;
   /** Records what the next run can derive again if it is lost: it is stored with the next write. */
   note(address: string, intent: Intent): void;
   /** Removes an intent once the engine has the ID. Stored like a note. */
   strike(address: string): void;
+}
+
+/** Which of the intents this run plans to continue. */
+export interface IntendedPlan {
   /** Records that this run declares what an intent creates. */
   declare(address: string): void;
   /** Records that this run plans and declares no other creations: those that it has met are not its concern. */
@@ -141,6 +127,34 @@ export interface Journal {
    * the intents that are meant instead.
    */
   abandoned(isMeant?: (intent: Intent) => boolean): readonly Abandoned[];
+}
+
+/** The right of this run to write for the stack. */
+export interface Lease {
+  /**
+   * Runs `work` while no other run writes for this stack. Waits for the lease of a run that disappeared.
+   *
+   * @throws SvcError `store`; `superseded` if another run has taken over the stack.
+   */
+  hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** Why a hold must not write at the moment, if so: checked right before each write. */
+  guard(): Promise<string | undefined>;
+}
+
+/**
+ * What one stack was about to create: a remaining intent means that an object may exist that no state contains
+ * (decisions, "Lost answers and the journal"). It survives a killed run and, in a shared store, the machine.
+ */
+export interface Journal {
+  /** Which stack owns which object, where the journal is in a shared store. */
+  readonly owners?: Owners | undefined;
+  readonly intents: Intents;
+  /** Of objects that exist already. */
+  readonly updates: UpdateIntents;
+  readonly plan: IntendedPlan;
+  readonly lease: Lease;
+  /** Reads it, once in a process. The others reflect that read, or the last hold. @throws SvcError `store`. */
+  load(): Promise<void>;
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;
 }
@@ -166,7 +180,7 @@ export function respelledUpdate(kinds: readonly Kind[], update: UpdateIntent): U
 
 /** The intent at an address, unless it belongs to another company or service. */
 export function intentAt(address: string, home: Home, journal: Journal | undefined): Intent | undefined {
-  const intent = journal?.intents().get(address);
+  const intent = journal?.intents.all().get(address);
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
@@ -176,8 +190,8 @@ export function isAt(home: Home, { home: there }: Pick<Intent, "home">): boolean
 
 /** Creations whose objects are meant end: no run has to continue with them. */
 export function strikeCreations(journal: Journal | undefined, isMeant: (id: string) => boolean): void {
-  for (const [place, { from, id }] of [...(journal?.intents() ?? [])]) {
-    if (from === undefined && id !== undefined && isMeant(id)) journal?.strike(place);
+  for (const [place, { from, id }] of [...(journal?.intents.all() ?? [])]) {
+    if (from === undefined && id !== undefined && isMeant(id)) journal?.intents.strike(place);
   }
 }
 
@@ -186,6 +200,6 @@ export const isUnder = (owner: string, id: string): boolean => id.split("/").sli
 
 /** IDs of objects that intents have created. */
 export function idsIn(journal: Journal | undefined, of: (intent: Intent) => boolean = () => true): Set<string> {
-  const intents = [...(journal?.intents().values() ?? [])].filter(of);
+  const intents = [...(journal?.intents.all().values() ?? [])].filter(of);
   return new Set(intents.flatMap(({ id, clone }) => [id, clone]).filter((id) => id !== undefined));
 }

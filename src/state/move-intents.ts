@@ -20,13 +20,13 @@ export function openMoveOf(from: string, journal: Journal | undefined): Intent |
 
 /** The move to this clone that may still be continued or cancelled. */
 export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
-  const intents = [...(journal?.intents().values() ?? [])];
+  const intents = [...(journal?.intents.all().values() ?? [])];
   return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.cloneInState);
 }
 
 /** The originals of finished moves to this clone, which may still exist. */
 export function originalsOf(clone: string, journal: Journal | undefined): readonly string[] {
-  const moves = [...(journal?.intents().values() ?? [])].filter((intent) => intent.clone === clone && intent.done);
+  const moves = [...(journal?.intents.all().values() ?? [])].filter((intent) => intent.clone === clone && intent.done);
   return moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
 }
 
@@ -41,10 +41,10 @@ export function isMoving(from: string, journal: Journal | undefined): boolean {
  * complete, its clone was adopted; what it has suspended remains to be resumed, and what it has taken to be put back.
  */
 export function noteCloneInState(id: string, journal: Journal | undefined): void {
-  for (const [place, intent] of [...(journal?.intents() ?? [])]) {
+  for (const [place, intent] of [...(journal?.intents.all() ?? [])]) {
     if (intent.from === undefined || intent.clone !== id || intent.cloneInState) continue;
-    if (intent.done || isOwed(intent)) journal?.note(place, { ...intent, cloneInState: true });
-    else journal?.strike(place);
+    if (intent.done || isOwed(intent)) journal?.intents.note(place, { ...intent, cloneInState: true });
+    else journal?.intents.strike(place);
   }
 }
 
@@ -69,7 +69,7 @@ export function owedOf({ originalSuspended, taken, served }: Partial<Intent>): P
 
 /** The original of a move, for whoever adopts or imports its clone, or itself after the state has the clone. */
 export function originalBesides(id: string, journal: Journal | undefined): string | undefined {
-  for (const { from, clone, originalSuspended, cloneInState } of journal?.intents().values() ?? []) {
+  for (const { from, clone, originalSuspended, cloneInState } of journal?.intents.all().values() ?? []) {
     if (from === undefined) continue;
     const resume = `stays suspended until \`svc-iac activate ${from}\``;
     if (from === id && cloneInState && originalSuspended) return `Its move to ${clone} has suspended it: it ${resume}.`;
@@ -95,20 +95,20 @@ export function strikeReported(id: string, journal: Journal | undefined): void {
   const [place, intent] = placeOf(id, journal) ?? [];
   if (place === undefined || !intent?.idReported || intent.cloneInState) return;
   const { idReported: _, ...unsaved } = intent;
-  journal?.note(place, unsaved);
+  journal?.intents.note(place, unsaved);
 }
 
 function placeOf(from: string, journal: Journal | undefined): readonly [string, Intent] | undefined {
-  return [...(journal?.intents() ?? [])].find(([, intent]) => intent.from === from);
+  return [...(journal?.intents.all() ?? [])].find(([, intent]) => intent.from === from);
 }
 
 export async function writeMove(from: string, intent: Intent, journal: Journal | undefined): Promise<void> {
-  await journal?.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
+  await journal?.intents.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
 }
 
 export function strikeMove(from: string, journal: Journal | undefined): void {
   const [place] = placeOf(from, journal) ?? [];
-  if (place !== undefined) journal?.strike(place);
+  if (place !== undefined) journal?.intents.strike(place);
 }
 
 /**
@@ -120,25 +120,21 @@ export function withMove(move: Intent, journal: Journal): Journal {
   const isWritten = () => move.from === undefined || moveOf(move.from, journal) !== undefined;
   let remembered: Intent | undefined = move;
   const all = () =>
-    remembered && !isWritten() ? new Map([...journal.intents(), [place, remembered]]) : journal.intents();
+    remembered && !isWritten() ? new Map([...journal.intents.all(), [place, remembered]]) : journal.intents.all();
+  const { owners, updates, plan, lease, intents } = journal;
   return {
-    owners: journal.owners,
+    ...{ owners, updates, plan, lease },
     load: () => journal.load(),
-    intents: all,
-    updates: journal.updates,
-    isOfSibling: (asked) => journal.isOfSibling(asked),
-    hold: (work, signal) => journal.hold(work, signal),
-    guard: () => journal.guard(),
-    write: (asked, written) => journal.write(asked, written),
-    note: (asked, written) => journal.note(asked, written),
-    declare: (asked) => journal.declare(asked),
-    passOver: (met) => journal.passOver(met),
-    takeBack: () => journal.takeBack(),
-    abandoned: (isMeant) => journal.abandoned(isMeant),
     settle: () => journal.settle(),
-    strike: (asked) => {
-      if (all().get(asked)?.from === move.from) remembered = undefined;
-      journal.strike(asked);
+    intents: {
+      all,
+      isOfSibling: (asked) => intents.isOfSibling(asked),
+      write: (asked, written) => intents.write(asked, written),
+      note: (asked, written) => intents.note(asked, written),
+      strike: (asked) => {
+        if (all().get(asked)?.from === move.from) remembered = undefined;
+        intents.strike(asked);
+      },
     },
   };
 }

@@ -55,10 +55,10 @@ export function openJournal(options: JournalOptions): StackJournal {
 
 /** Why no write may be sent any more, if so, for any of the stacks that a process writes for. */
 export async function guardOf(journals: readonly StackJournal[]): Promise<string | undefined> {
-  const held = journals.filter(({ isHeld }) => isHeld);
+  const held = journals.map(({ lease }) => lease).filter(({ isHeld }) => isHeld);
   if (held.length === 0) throw new Error("A write without the lease of its stack.");
-  for (const journal of held) {
-    const reason = await journal.guard();
+  for (const lease of held) {
+    const reason = await lease.guard();
     if (reason !== undefined) return reason;
   }
   return undefined;

@@ -1,291 +1,129 @@
-import { type Clock, stopwatch } from "../client/clock";
-import { SvcError } from "../model/problem";
-import type { Abandoned, Intent, Journal, UpdateIntents } from "./journal";
-import { type DocumentOptions, entryId, JournalDocument, journalKey, nameOfStack } from "./journal-document";
-import {
-  BLANK,
-  edited,
-  heldBy,
-  isGone,
-  isHeld,
-  isNamed,
-  isOfSibling,
-  isPassable,
-  type Met,
-  type Page,
-  releasedBy,
-  seconds,
-  supersededBy,
-  type Terms,
-  termsAt,
-  waitingFor,
-  writerBeside,
-} from "./lease";
+import type { Abandoned, IntendedPlan, Intent, Intents, Journal, UpdateIntents } from "./journal";
+import { entryId, JournalDocument, journalKey } from "./journal-document";
+import { BLANK, isNamed, isOfSibling, isPassable, type Met, writerBeside } from "./lease";
 import { Owners } from "./owners";
+import type { Runner } from "./runner";
+import { type LeaseOptions, StackLease } from "./stack-lease";
 
-export interface StackJournalOptions extends DocumentOptions {
-  /** Called when something is to be written. */
-  clock(): Clock;
-  terms?(): Terms;
+export interface StackJournalOptions extends LeaseOptions {
   /** The store as its user names it, unless it is the folder of the program. */
   readonly location?: string;
-  /** Called with messages about waits. */
-  readonly say?: (message: string) => void;
 }
 
-/** How often a waiting run checks whether the other one still writes. */
-const LOOKS = 60;
+class StackIntents implements Intents {
+  constructor(
+    private readonly document: JournalDocument,
+    private readonly lease: StackLease,
+    private readonly runner: Runner,
+  ) {}
 
-/**
- * The journal of a stack in a store. Only one run writes at a time. It may write for the length of a lease after its
- * last write to the journal, by its own clock; another run takes over after it has seen no write for that long plus the
- * longest request. So no request of the first run is still in flight, whatever the two clocks show.
- */
-export class StackJournal implements Journal {
-  readonly owners: Owners | undefined;
-  readonly updates: UpdateIntents;
-  readonly #options: StackJournalOptions;
-  readonly #document: JournalDocument;
-  #loading: Promise<void> | undefined;
-  #keeping: Promise<void> | undefined;
-  /** Operations that are writing, and the lease that they write under. */
-  #holders = 0;
-  #acquiring: Promise<void> | undefined;
-  #releasing: Promise<void> | undefined;
-  /** Since the last write to the journal. */
-  #held: { atMost(): number } | undefined;
-  #fence: number | undefined;
-
-  constructor(options: StackJournalOptions) {
-    this.#options = options;
-    this.#document = new JournalDocument(options);
-    const { updates } = this.#document;
-    this.updates = {
-      of: (id) => updates.all().get(id),
-      write: (id, update) => {
-        updates.edit(id, update);
-        return this.#written();
-      },
-      strike: (isMeant) => {
-        const meant = [...updates.all().keys()].filter(isMeant);
-        for (const id of meant) updates.edit(id, null);
-        if (meant.length > 0) this.#keepAside();
-      },
-    };
-    const { documents, stack } = options;
-    this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
-  }
-
-  get #terms(): Terms {
-    return this.#options.terms?.() ?? termsAt(1);
-  }
-
-  load(): Promise<void> {
-    this.#loading ??= this.#document.read();
-    this.#loading.catch(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
-  }
-
-  intents(): ReadonlyMap<string, Intent> {
-    return this.#document.intents.all();
+  all(): ReadonlyMap<string, Intent> {
+    return this.document.intents.all();
   }
 
   isOfSibling(address: string): boolean {
-    const { intents, page } = this.#document;
-    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.#options.runner);
-  }
-
-  async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    this.#holders += 1;
-    try {
-      await this.#releasing;
-      this.#acquiring ??= this.#acquire(signal);
-      await this.#acquiring;
-      return await work();
-    } finally {
-      this.#holders -= 1;
-      if (this.#holders === 0) await this.#endLease();
-    }
-  }
-
-  get isHeld(): boolean {
-    return this.#held !== undefined;
-  }
-
-  async guard(): Promise<string | undefined> {
-    if (!this.#held) return undefined;
-    // Half of the lease remains for the time between this check and the request.
-    if (this.#isFresh()) return undefined;
-    try {
-      await this.#keep();
-      return undefined;
-    } catch (error) {
-      if (error instanceof SvcError) return error.message;
-      throw error;
-    }
+    const { intents, page } = this.document;
+    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.runner);
   }
 
   async write(address: string, intent: Intent): Promise<void> {
-    this.#document.intents.edit(address, intent);
-    await this.#written();
+    this.document.intents.edit(address, intent);
+    await this.lease.keep();
   }
 
   note(address: string, intent: Intent): void {
-    this.#document.intents.edit(address, intent);
-    this.#keepAside();
+    this.document.intents.edit(address, intent);
+    this.lease.keepAside();
   }
 
   strike(address: string): void {
-    if (!this.intents().has(address)) return;
-    this.#document.intents.edit(address, null);
-    this.#keepAside();
+    if (!this.all().has(address)) return;
+    this.document.intents.edit(address, null);
+    this.lease.keepAside();
   }
+}
+
+class StackPlan implements IntendedPlan {
+  constructor(
+    private readonly document: JournalDocument,
+    private readonly lease: StackLease,
+    private readonly intents: Intents,
+    private readonly options: StackJournalOptions,
+  ) {}
 
   declare(address: string): void {
-    const intent = this.intents().get(address);
+    const intent = this.intents.all().get(address);
     if (!intent) return;
     const { undeclared: _, passedBy: __, ...declared } = intent;
-    this.note(address, { ...declared, declaredBy: this.#options.runner.run });
+    this.intents.note(address, { ...declared, declaredBy: this.options.runner.run });
   }
 
   passOver(met: Met = { has: () => false, isAll: false }): void {
-    if (![...this.intents()].some(([address, intent]) => isPassable(intent) && !met.has(address, intent))) return;
-    this.#document.passOver(met);
-    this.#keepAside();
+    const isPassed = ([address, intent]: [string, Intent]) => isPassable(intent) && !met.has(address, intent);
+    if (![...this.intents.all()].some(isPassed)) return;
+    this.document.passOver(met);
+    this.lease.keepAside();
   }
 
-  takeBack(): Promise<void> {
-    return this.settle().then(() => this.#document.passOver(undefined));
+  async takeBack(): Promise<void> {
+    await this.lease.settle();
+    this.document.passOver(undefined);
   }
 
   abandoned(isMeant?: (intent: Intent) => boolean): readonly Abandoned[] {
-    const { runner, stack, location } = this.#options;
-    const page = this.#document.page ?? BLANK;
+    const { runner, stack, location } = this.options;
+    const page = this.document.page ?? BLANK;
     const writing = writerBeside(page, runner);
     if (!isMeant && writing?.machine === runner.machine) return [];
     const isLeft = ([address, intent]: readonly [string, Intent]) =>
-      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address));
-    return [...this.intents()].filter(isLeft).map(([address, intent]) => ({
+      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.intents.isOfSibling(address));
+    return [...this.intents.all()].filter(isLeft).map(([address, intent]) => ({
       entry: entryId(journalKey(stack), address),
       intent,
       ...(writing ? { writing } : {}),
       ...(location === undefined ? {} : { store: location }),
     }));
   }
+}
 
-  async settle(): Promise<void> {
-    await this.#keeping;
-    this.#keepAside();
-    await this.#keeping;
+/** The journal of a stack in a store. */
+export class StackJournal implements Journal {
+  readonly owners: Owners | undefined;
+  readonly intents: Intents;
+  readonly updates: UpdateIntents;
+  readonly plan: IntendedPlan;
+  readonly lease: StackLease;
+  readonly #document: JournalDocument;
+
+  constructor(options: StackJournalOptions) {
+    const { documents, stack, runner } = options;
+    const document = new JournalDocument(options);
+    const lease = new StackLease(options, document);
+    this.#document = document;
+    this.lease = lease;
+    this.intents = new StackIntents(document, lease, runner);
+    this.plan = new StackPlan(document, lease, this.intents, options);
+    const { updates } = document;
+    this.updates = {
+      of: (id) => updates.all().get(id),
+      write: (id, update) => {
+        updates.edit(id, update);
+        return lease.keep();
+      },
+      strike: (isMeant) => {
+        const meant = [...updates.all().keys()].filter(isMeant);
+        for (const id of meant) updates.edit(id, null);
+        if (meant.length > 0) lease.keepAside();
+      },
+    };
+    this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
 
-  async #acquire(signal: AbortSignal | undefined): Promise<void> {
-    const { runner, say } = this.#options;
-    const clock = this.#options.clock();
-    let seen: { readonly serial: number; readonly watch: { atLeast(): number } } | undefined;
-    for (;;) {
-      const watch = stopwatch(clock);
-      let blocked = false;
-      const silent = () => (seen?.watch.atLeast() ?? 0) >= this.#terms.takeOver;
-      await this.#document.change((page) => {
-        this.#refuseSuperseded(page);
-        const isFree = !isHeld(page) || page.holder?.run === runner.run || isGone(page, runner);
-        blocked = !isFree && !(seen?.serial === page.serial && silent());
-        return blocked ? page : heldBy(page, runner, new Date().toISOString());
-      });
-      if (!blocked) {
-        this.#fence = this.#document.page?.fence;
-        this.#held = watch;
-        this.#loading ??= Promise.resolve();
-        return;
-      }
-      const { serial = 0, holder } = this.#document.page ?? {};
-      if (!seen) say?.(waitingFor(nameOfStack(this.#options.stack), holder?.host, this.#terms.takeOver));
-      if (seen?.serial !== serial) seen = { serial, watch: stopwatch(clock) };
-      await clock.sleep(this.#terms.takeOver / LOOKS, signal);
-    }
+  load(): Promise<void> {
+    return this.#document.load();
   }
 
-  /** The lease ends with the last operation: the engine terminates its providers without notice. */
-  async #endLease(): Promise<void> {
-    const isHeld = this.#held !== undefined;
-    this.#held = undefined;
-    this.#acquiring = undefined;
-    if (!isHeld) return;
-    this.#releasing = this.#release();
-    await this.#releasing;
-    this.#releasing = undefined;
-  }
-
-  async #release(): Promise<void> {
-    const { runner, say } = this.#options;
-    try {
-      await this.#document.store((page, edits) =>
-        this.#isOurs(page) ? releasedBy(edited(page, edits, runner), runner) : page,
-      );
-    } catch (error) {
-      if (!(error instanceof SvcError)) throw error;
-      const { takeOver } = this.#terms;
-      say?.(`${error.problem.message} The next run waits up to ${seconds(takeOver)} s before it writes.`);
-    }
-  }
-
-  async #written(): Promise<void> {
-    if (!this.#held) throw new Error("An intent outside of a hold.");
-    await this.#keep();
-  }
-
-  /** Stores what was written and removed in a single write; later edits go into the next one. */
-  async #keep(): Promise<void> {
-    if (this.#keeping) {
-      await this.#keeping.catch(() => {});
-      if (!this.#document.isEdited && this.#isFresh()) return;
-    }
-    this.#keeping ??= this.#keepNow().finally(() => {
-      this.#keeping = undefined;
-    });
-    await this.#keeping;
-  }
-
-  #isFresh(): boolean {
-    return this.#held !== undefined && this.#held.atMost() < this.#terms.lease / 2;
-  }
-
-  async #keepNow(): Promise<void> {
-    const { runner, clock } = this.#options;
-    const watch = stopwatch(clock());
-    await this.#document.store((page, edits) => {
-      this.#refuseSuperseded(page);
-      return edited(heldBy(page, runner, new Date().toISOString()), edits, runner);
-    });
-    if (this.#held) this.#held = watch;
-  }
-
-  /** For edits that no operation waits for: if another run writes, the next run derives them again. */
-  #keepAside(): void {
-    if (this.#holders > 0 || !this.#document.isEdited) return;
-    const { runner } = this.#options;
-    const keep = () =>
-      this.#document.store((page, edits) =>
-        isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner),
-      );
-    this.#keeping ??= Promise.resolve()
-      .then(keep)
-      .catch(() => {})
-      .finally(() => {
-        this.#keeping = undefined;
-      });
-  }
-
-  #isOurs({ holder }: Page): boolean {
-    return holder?.run === this.#options.runner.run;
-  }
-
-  /** @throws SvcError `superseded` */
-  #refuseSuperseded(page: Page): void {
-    if (this.#fence === undefined || page.fence === this.#fence) return;
-    throw supersededBy(page.holder, nameOfStack(this.#options.stack));
+  settle(): Promise<void> {
+    return this.lease.settle();
   }
 }

@@ -193,7 +193,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     await refuseUnnamedLoss(resource, prior, known, isDeposed, io);
     const kept = await removal.deletion.giveUpMove(known);
     // The state is about to forget the move: the journal has it from now on.
-    if (kept && begun && !moveOf(id, session.journal)) await session.journal.write(moveAddress(id), begun);
+    if (kept && begun && !moveOf(id, session.journal)) await session.journal.intents.write(moveAddress(id), begun);
     if (leftover && !isContested(session, leftover)) await removal.deletion.remove(moveSourceOf(known, leftover));
     const diagnostics = await sinceItsPlan(resource, prior, removal, known);
     // The objects that refer to it may have been deleted in the same run.

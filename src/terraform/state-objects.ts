@@ -70,7 +70,7 @@ export function meet({ known: { entries, met } }: Session, schema: ResourceSchem
 
 /** The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well. */
 export function endMoveTo({ journal }: Session, id: string): void {
-  for (const { from, clone, done } of [...journal.intents().values()]) {
+  for (const { from, clone, done } of [...journal.intents.all().values()]) {
     if (clone === id && from !== undefined && done) strikeMove(from, journal);
   }
   noteCloneInState(id, journal);

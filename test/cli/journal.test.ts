@@ -68,7 +68,7 @@ async function killedBefore(operation: string, work: (io: Io) => Promise<unknown
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = writer;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   const outcome = await work({ client, say: () => {}, journal, taken: new Set() }).catch((error: unknown) => ({
     error,
   }));

@@ -87,14 +87,14 @@ test("a stack whose journal has what its state does not have is destroyed, named
   });
   const home = { origin: "https://api.example.com", companyId: "ours" };
   const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web" }, id: "made" };
-  await journal.hold(() => journal.write("urn", intent));
+  await journal.lease.hold(() => journal.intents.write("urn", intent));
   const { engine, told } = engineOf(stateOf(PAST));
   const refused = run(engine, "down", "--pr", "7");
   await expect(refused).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
   // Its remedy is the only one.
   await expect(refused).rejects.toMatchObject({ problem: expect.not.objectContaining({ next: expect.anything() }) });
   expect(told).toEqual(["destroy --yes"]);
-  await journal.hold(async () => journal.strike("urn"));
+  await journal.lease.hold(async () => journal.intents.strike("urn"));
   // The engine keeps what it did not see end.
   const left = engineOf({ version: 3, deployment: { pending_operations: [{ type: "creating" }] } });
   await run(left.engine, "down", "--pr", "7");

@@ -104,8 +104,8 @@ async function journalOf(stack: string): Promise<() => Promise<void>> {
   const home = { origin: sandbox.url, companyId: sandbox.companyId };
   const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web-pr-7" }, id: ID };
   const address = urnOf(stack, TYPE, "web");
-  await journal.hold(() => journal.write(address, intent));
-  return () => journal.hold(async () => journal.strike(address));
+  await journal.lease.hold(() => journal.intents.write(address, intent));
+  return () => journal.lease.hold(async () => journal.intents.strike(address));
 }
 
 /** The first `up`, which is killed, and then the machine of the next command. */

@@ -1,4 +1,5 @@
 import type { Intent, Journal } from "../../src/state";
+import type { Intents } from "../../src/state/journal";
 import { BLANK_SHELF, type Journals, journals, type Place } from "./journal";
 
 /** Journals with a fault each, for the proof that the explorer finds it. */
@@ -7,15 +8,15 @@ export const broken: Readonly<Record<string, Journals>> = {
     ...journals,
     open: (place) => ({ ...journals.open({ ...place, shelf: { text: BLANK_SHELF } }), mayWrite: () => true }),
   },
-  "strikes an intent as soon as its object has an id": withFault((journal) => ({
+  "strikes an intent as soon as its object has an id": withFault((intents) => ({
     write: async (address, intent) => {
-      await journal.write(address, intent);
-      if (hasId(intent)) journal.strike(address);
+      await intents.write(address, intent);
+      if (hasId(intent)) intents.strike(address);
     },
   })),
-  "writes an intent after its object has an id": withFault((journal) => ({
+  "writes an intent after its object has an id": withFault((intents) => ({
     write: async (address, intent) => {
-      if (hasId(intent)) await journal.write(address, intent);
+      if (hasId(intent)) await intents.write(address, intent);
     },
   })),
   "never strikes": withFault(() => ({ strike: () => {} })),
@@ -31,32 +32,30 @@ export const unguarded: Journals = {
   },
 };
 
-function withFault(fault: (journal: Journal) => Partial<Journal>): Journals {
+function withFault(fault: (intents: Intents) => Partial<Intents>): Journals {
   return {
     ...journals,
     open: (place: Place) => {
       const opened = journals.open(place);
-      return { ...opened, journal: { ...like(opened.journal), ...fault(opened.journal) } };
+      const { intents, updates, plan, lease } = opened.journal;
+      const journal: Journal = {
+        ...{ updates, plan, lease },
+        load: () => opened.journal.load(),
+        settle: () => opened.journal.settle(),
+        intents: { ...like(intents), ...fault(intents) },
+      };
+      return { ...opened, journal };
     },
   };
 }
 
-function like(journal: Journal): Journal {
+function like(intents: Intents): Intents {
   return {
-    load: () => journal.load(),
-    intents: () => journal.intents(),
-    updates: journal.updates,
-    isOfSibling: (address) => journal.isOfSibling(address),
-    hold: (work, signal) => journal.hold(work, signal),
-    guard: () => journal.guard(),
-    write: (address, intent) => journal.write(address, intent),
-    note: (address, intent) => journal.note(address, intent),
-    strike: (address) => journal.strike(address),
-    declare: (address) => journal.declare(address),
-    passOver: (met) => journal.passOver(met),
-    takeBack: () => journal.takeBack(),
-    abandoned: (isMeant) => journal.abandoned(isMeant),
-    settle: () => journal.settle(),
+    all: () => intents.all(),
+    isOfSibling: (address) => intents.isOfSibling(address),
+    write: (address, intent) => intents.write(address, intent),
+    note: (address, intent) => intents.note(address, intent),
+    strike: (address) => intents.strike(address),
   };
 }
 

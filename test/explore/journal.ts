@@ -56,7 +56,7 @@ export const journals: Journals = {
     const documents = new Documents(storeOn(shelf, runner), (milliseconds) => runner.clock.sleep(milliseconds));
     const clock = () => runner.clock;
     const journal = new StackJournal({ documents, stack: STACK, runner: running, clock, say });
-    runner.guard = () => journal.guard();
+    runner.guard = () => journal.lease.guard();
     const mayWrite = () => {
       const { holder, pids } = pageOf(shelf.text);
       return holder?.run === running.run && pids.length > 0;

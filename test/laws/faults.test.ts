@@ -46,7 +46,7 @@ function newProcess(store: Store, death?: { at: number; when: "before" | "after"
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
 }
 

@@ -49,7 +49,7 @@ function newProcess(store: Store, death?: "before" | "after"): Io & { readonly s
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
   const said: string[] = [];
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: (message) => void said.push(message), said, journal, taken: new Set() };
 }
 
@@ -66,7 +66,7 @@ async function somebodyCreates(kind: Kind, declared: Named): Promise<string> {
 async function openMove(store: Store) {
   const io = newProcess(store);
   await io.journal?.load();
-  const [[address, intent] = []] = [...(io.journal?.intents() ?? [])].filter(([, { from }]) => from);
+  const [[address, intent] = []] = [...(io.journal?.intents.all() ?? [])].filter(([, { from }]) => from);
   if (address === undefined || !intent) throw new Error("The journal does not have the move.");
   return { address, intent, io };
 }
@@ -131,14 +131,14 @@ test("what the journal names as the clone, and is not, is left alone; the move c
   const stranger = await somebodyCreates(application, { ...image, displayName: "theirs", clusterId: there });
   const before = await whole(application, stranger);
   const { address, intent, io } = await openMove(store);
-  await io.journal?.hold(async () => io.journal?.write(address, { ...intent, clone: stranger }));
+  await io.journal?.lease.hold(async () => io.journal?.intents.write(address, { ...intent, clone: stranger }));
   const forged = { id: "1", address, intent: { ...intent, clone: stranger } };
   await expect(resolveIntent(application, forged, { how: "give up" }, io)).rejects.toThrow("--finish");
   expect(await resolveIntent(application, forged, { how: "finish" }, io)).toContain("It is left alone");
   expect(await whole(application, stranger)).toEqual(before);
   const next = newProcess(store);
   const { error } = await run(application, { ...image, dockerImage: "shop/api:2", clusterId: here }, next, from);
-  expect([error, [...(next.journal?.intents().values() ?? [])].filter((one) => one.from)]).toEqual([undefined, []]);
+  expect([error, [...(next.journal?.intents.all().values() ?? [])].filter((one) => one.from)]).toEqual([undefined, []]);
 });
 
 // A creation sends no variables: another one says nothing.

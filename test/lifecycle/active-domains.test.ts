@@ -53,7 +53,7 @@ function newProcess(say: (text: string) => void = () => undefined): Io {
   const { clock } = world.io.client;
   const { journal } = new WritingProcess(store, clock);
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const client = connect({ settings, clock, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, stopWrites: () => journal.lease.guard() });
   return { client, say: (text) => [said.push(text), say(text)], journal, taken: new Set([from.live.id]) };
 }
 

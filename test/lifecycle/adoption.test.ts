@@ -11,6 +11,7 @@ import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Intent, Io, Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
+import { intentsOnly } from "../support/journal";
 
 /** What a preview reports about an object that a declaration adopts. */
 const kind: Kind = kinds.application;
@@ -211,8 +212,8 @@ test("an object of another stack is only taken over if that is declared", async 
     refuseOthers: async (...all: unknown[]) => asked.push(all.slice(1)),
     otherOwner: async () => undefined,
   };
-  const io = { ...world.io, journal: { intents: () => new Map(), owners } } as unknown as Io;
-  await notice({ adopt: { id } }, { ...world.io, journal: { intents: () => new Map() } } as unknown as Io);
+  const io = { ...world.io, journal: { ...intentsOnly({}), owners } } as unknown as Io;
+  await notice({ adopt: { id } }, { ...world.io, journal: intentsOnly({}) } as unknown as Io);
   await notice({ adopt: { id } }, io);
   await notice({ adopt: { id }, takeOver: true }, io);
   expect(asked).toEqual([
@@ -225,7 +226,7 @@ describe("what the last run created", () => {
   const resumed = async (of: Partial<Intent> | undefined) => {
     const home = await world.io.client.home();
     const intent = of && { kind: kind.name, name: label, since: 0, home, traits: {}, ...of };
-    const journal = { intents: () => new Map(intent ? [["a", intent]] : []) };
+    const journal = intentsOnly(intent ? { a: intent } : {});
     return (await resumptionOf(kind, label, declared, "a", { ...world.io, journal } as unknown as Io))?.message;
   };
 
@@ -238,7 +239,7 @@ describe("what the last run created", () => {
     const secretive = await made({ secretVariables: { KEY: "only-copy" }, allowSameName: true });
     const home = await world.io.client.home();
     const intent = { kind: kind.name, name: label, since: 0, home, traits: {}, id: secretive };
-    const journal = { intents: () => new Map(intent ? [["a", intent]] : []) };
+    const journal = intentsOnly(intent ? { a: intent } : {});
     const subject = { kind, name: "api", address: "a", identity: "a" };
     const io = { ...world.io, journal } as unknown as Io;
     const creation = new ResourceCreation(subject, io, {} as ResourceClaims);

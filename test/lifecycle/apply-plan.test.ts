@@ -6,6 +6,7 @@ import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
 import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
+import { intentsOnly } from "../support/journal";
 import { home, id, knownAs } from "../support/known";
 
 /** What is done around a plan: the lock of the stack, the owner of the object, an earlier move. */
@@ -37,18 +38,21 @@ function run({ answers = {}, intents = {}, refusal, remark }: Given = {}) {
   const made = effects(noted);
   let isHeld = false;
   const journal = {
-    intents: () => new Map(Object.entries(intents)),
+    ...intentsOnly(intents, {
+      write: async () => {},
+      strike: (address: string) => done.push(["strike", address]),
+    }),
     load: async () => {},
-    write: async () => {},
-    strike: (address: string) => done.push(["strike", address]),
-    hold: async (work: () => Promise<unknown>) => {
-      if (isHeld) return work();
-      isHeld = true;
-      done.push("hold");
-      const result = await work();
-      done.push("let go");
-      isHeld = false;
-      return result;
+    lease: {
+      hold: async (work: () => Promise<unknown>) => {
+        if (isHeld) return work();
+        isHeld = true;
+        done.push("hold");
+        const result = await work();
+        done.push("let go");
+        isHeld = false;
+        return result;
+      },
     },
     owners: {
       refuseOthers: async () => {},

@@ -8,6 +8,7 @@ import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { type Kind, managedBy, type Named, parse, type Wire } from "../../src/model";
 import type { Intent, Io, Journal } from "../../src/state";
 import { effects } from "../support/calls";
+import { intentsOnly } from "../support/journal";
 
 /** How an object is created, once, and how a run continues with one that exists. */
 type Answers = Parameters<typeof effects>[0];
@@ -26,12 +27,12 @@ const home = { origin: "here", companyId: "ours" };
 function journalOf(intents: Readonly<Record<string, Partial<Intent>>> = {}) {
   const done: unknown[] = [];
   const journal = {
-    abandoned: () => [],
-    intents: () => new Map(Object.entries(intents)),
+    ...intentsOnly(intents, {
+      write: async (address: string, { id, since, managed }: Intent) =>
+        done.push(["write", address, since, id, managed]),
+      strike: (address: string) => done.push(["strike", address]),
+    }),
     load: async () => {},
-    hold: (work: () => unknown) => work(),
-    write: async (address: string, { id, since, managed }: Intent) => done.push(["write", address, since, id, managed]),
-    strike: (address: string) => done.push(["strike", address]),
   } as unknown as Journal;
   return { journal, done };
 }
@@ -48,9 +49,9 @@ function creation(kind: Kind, declared: Named, answers: Answers, io: Partial<Io>
 
 describe("a creation", () => {
   test("is not sent before its intent is stored", async () => {
-    const { journal } = journalOf();
     const write = () => Promise.reject(new Error("no store"));
-    const { work, sent } = creation(project, shop, { createProject: record() }, { journal: { ...journal, write } });
+    const journal = { ...journalOf().journal, intents: intentsOnly({}, { write }).intents };
+    const { work, sent } = creation(project, shop, { createProject: record() }, { journal });
     await expect(work()).rejects.toThrow("no store");
     expect(sent()).toEqual(["listProjects"]);
   });

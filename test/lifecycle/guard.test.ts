@@ -144,10 +144,8 @@ describe("what no declaration names", () => {
     const intent = { kind: kind.name, name: "api", id: state.live.id, home: state.home, since: 0, traits: {} };
     const begun: Partial<Intent> = { ...intent, managed: state.managed };
     const journal = {
-      ...intentsOnly({ api: begun }),
+      ...intentsOnly({ api: begun }, { write: async () => {} }),
       load: async () => {},
-      hold: (work: () => unknown) => work(),
-      write: async () => {},
     } as unknown as Journal;
     const resumed = (more: Named) => {
       const request = { kind, name: "api", declared: { ...declared, ...more } };

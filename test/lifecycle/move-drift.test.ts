@@ -49,7 +49,7 @@ function newProcess(store: Store = storeInMemory(), dies = ""): Io {
   };
   const { journal } = process;
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: (text) => said.push(text), journal, taken: new Set([from.live.id]) };
 }
 

@@ -64,7 +64,7 @@ function newProcess(
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: (text) => said.push(text), journal, taken: new Set([from.live.id]) };
 }
 
@@ -219,7 +219,7 @@ describe("a clone whose answer is lost", () => {
 
 test("a clone is not asked for before its intent is stored", async () => {
   const io = newProcess();
-  if (io.journal) io.journal.write = () => Promise.reject(new Error("no store"));
+  if (io.journal) io.journal.intents.write = () => Promise.reject(new Error("no store"));
   await expect(move(io)).rejects.toThrow("no store");
   expect(world.writes()).toEqual({});
 });
@@ -471,7 +471,9 @@ describe("a journal that names somebody else's object as the clone", () => {
     const traits = { displayName: "api", clusterId: there };
     const home = await world.io.client.home();
     const intent: Intent = { ...{ kind: kind.name, name: "api", since: 0, home, traits, from: id }, ...of };
-    await io.journal?.hold(async () => io.journal?.write(`${id}#move`, { ...intent, clone: known.live.id }));
+    await io.journal?.lease.hold(async () =>
+      io.journal?.intents.write(`${id}#move`, { ...intent, clone: known.live.id }),
+    );
     world.writes();
     return { io, theirs: known.live.id };
   };
@@ -539,13 +541,13 @@ describe("the original of a finished move", () => {
     await move(newProcess(store));
     const io = newProcess(store);
     await retire(kind, "api", from, io);
-    expect([await isThere(), await clones(), io.journal?.intents().size]).toEqual([false, [], 0]);
+    expect([await isThere(), await clones(), io.journal?.intents.all().size]).toEqual([false, [], 0]);
   });
 
   test("is deleted alone if the engine may have the clone, which the journal keeps", async () => {
     const io = await finish();
     await retire(kind, "api", from, io);
-    const [left] = [...(io.journal?.intents().values() ?? [])];
+    const [left] = [...(io.journal?.intents.all().values() ?? [])];
     expect([left?.from, left?.id !== undefined]).toEqual([undefined, true]);
   });
 

@@ -49,7 +49,7 @@ function newProcess(store: Store, diesWith?: string, before?: (operation: string
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: () => {}, journal, taken: new Set([from.live.id]) };
 }
 
@@ -221,7 +221,7 @@ describe("without the journal of the run that was killed", () => {
   async function noted({ client, journal }: Io, id: string): Promise<string> {
     const home = await client.home();
     const other = { kind: kind.name, name: "other", home, since: 0, traits: {}, id };
-    await journal?.hold(async () => journal.write("other", other));
+    await journal?.lease.hold(async () => journal.intents.write("other", other));
     return id;
   }
 });
@@ -479,5 +479,5 @@ test("a clone that the platform refuses leaves no intent", async () => {
   await world.io.client.send({ operation, ids });
   await world.io.client.clock.sleep(60_000);
   await expect(move(io)).rejects.toThrow(/404/);
-  expect([...(io.journal?.intents() ?? [])]).toEqual([]);
+  expect([...(io.journal?.intents.all() ?? [])]).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { remove } from "../../src/lifecycle/apply/remove";
 import type { Kind, Wire } from "../../src/model";
 import type { Io, Known } from "../../src/state";
 import { effects } from "../support/calls";
+import { intentsOnly } from "../support/journal";
 
 /** A deletion: what is in its way, and when it is over. */
 const database: Kind = kinds.database;
@@ -179,9 +180,7 @@ test("the owner is asked before, and told after it; what the journal has of the 
   const struck: string[] = [];
   const journal = {
     owners,
-    hold: (work: () => Promise<unknown>) => work(),
-    intents: () => new Map(Object.entries(made)),
-    strike: (place: string) => void struck.push(place),
+    ...intentsOnly(made, { strike: (place: string) => void struck.push(place) }),
     updates: {
       strike: (isMeant: (id: string) => boolean) => void struck.push(...["1", "database/1/7", "2"].filter(isMeant)),
     },

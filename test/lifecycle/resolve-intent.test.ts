@@ -5,6 +5,7 @@ import type { Kind, Wire } from "../../src/model";
 import type { Intent, Io } from "../../src/state";
 import type { Holder } from "../../src/state/stacks-beside";
 import { effects } from "../support/calls";
+import { intentsOnly } from "../support/journal";
 
 /** What becomes of an intent without the program that wrote it. */
 type Resolution = Parameters<typeof resolveIntent>[2];
@@ -47,13 +48,16 @@ async function resolved(
   const struck: string[] = [];
   let written = intent;
   const journal = {
-    abandoned: () => [],
-    hold: (work: () => unknown) => work(),
-    intents: () => new Map([["place", written]]),
-    strike: (address: string) => struck.push(address),
-    write: async (_: string, next: Intent) => {
-      written = next;
-    },
+    ...intentsOnly(
+      {},
+      {
+        all: () => new Map([["place", written]]),
+        strike: (address: string) => struck.push(address),
+        write: async (_: string, next: Intent) => {
+          written = next;
+        },
+      },
+    ),
     updates: { strike: () => {} },
   };
   const entry = { id: "1", address: "place", intent };

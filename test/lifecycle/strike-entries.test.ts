@@ -1,5 +1,6 @@
 import { strikeEntries } from "../../src/lifecycle/run/strike-entries";
-import type { Intent, Journal, Known } from "../../src/state";
+import type { Intent, Known } from "../../src/state";
+import { intentsOnly } from "../support/journal";
 
 /** What was a resource of its own, and is an entry of its service now. */
 const entry = (id: string, key: string) => ({ id, key, values: {} });
@@ -10,8 +11,7 @@ const known = {
 
 function struck(intents: Readonly<Record<string, Partial<Intent>>>): string[] {
   const found: string[] = [];
-  const journal = { intents: () => new Map(Object.entries(intents)), strike: (place: string) => found.push(place) };
-  strikeEntries(known, journal as unknown as Journal);
+  strikeEntries(known, intentsOnly(intents, { strike: (place: string) => found.push(place) }));
   return found;
 }
 

@@ -2,8 +2,9 @@ import { ApiError } from "../../src/client/errors";
 import { kinds } from "../../src/kinds";
 import type { Kind, Wire } from "../../src/model";
 import { duplicatesOf, isRecent, namesakes, possibleClones, recentDuplicates } from "../../src/read/duplicates";
-import type { Intent, Io, Journal } from "../../src/state";
+import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
+import { intentsOnly } from "../support/journal";
 
 /** Objects that match one about to be created, and that no resource is known to have. */
 const kind: Kind = kinds.application;
@@ -26,8 +27,8 @@ function run(rows: readonly Wire[], intents?: Readonly<Record<string, Partial<In
   const { one } = client;
   client.one = async (call) =>
     call.operation === "getApplication" ? (rows.find(({ id }) => id === call.ids[0]) ?? {}) : one(call);
-  const journal = intents && { intents: () => new Map(Object.entries(intents)), load: async () => {} };
-  Object.assign(io, { journal: journal as Journal | undefined, ...(taken ? { taken } : {}) });
+  const journal = intents && { ...intentsOnly(intents), load: async () => {} };
+  Object.assign(io, { journal, ...(taken ? { taken } : {}) });
   return { io: io as Io, calls };
 }
 const idsOf = (rows: readonly Wire[]) => rows.map(({ id }) => id);

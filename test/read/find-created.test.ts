@@ -210,12 +210,9 @@ test("what a resource takes over ends the creation or the move whose answer was 
     before: { ...lost, before: ["1"] },
   };
   const noted = new Map<string, Intent>();
-  const journal = {
-    ...intentsOnly({ lost, ...others }),
-    hold: (work: () => unknown) => work(),
-    write: (place: string, one: Intent) => noted.set(place, one),
-  };
-  const { io, gets } = platform([record("1")], { journal: journal as never });
+  const write = (place: string, one: Intent) => noted.set(place, one);
+  const journal = intentsOnly({ lost, ...others }, { write });
+  const { io, gets } = platform([record("1")], { journal });
   await noteTakenOver(kind, "1", io);
   expect([...noted]).toEqual([
     ["lost", { ...lost, id: "1" }],

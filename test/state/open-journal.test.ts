@@ -35,7 +35,7 @@ function opened({ documents = new Documents(store, async () => {}), pid = 1, sai
 }
 const addresses = async (journal: ReturnType<typeof opened>["journal"]) => {
   await journal.load();
-  return [...journal.intents().keys()];
+  return [...journal.intents.all().keys()];
 };
 
 test("a project and a stack with slashes have a journal of their own", () => {
@@ -45,24 +45,24 @@ test("a project and a stack with slashes have a journal of their own", () => {
 
 test("what was written before is read again, by its address", async () => {
   const { journal } = opened();
-  await journal.hold(() => journal.write("api", intent));
+  await journal.lease.hold(() => journal.intents.write("api", intent));
   expect(await addresses(opened({ pid: 2 }).journal)).toEqual(["api"]);
 });
 
 test("a stack that gets a shared store takes the journal of its folder along", async () => {
   const { journal } = opened({ documents: ownDocuments(folder) });
-  await journal.hold(() => journal.write("api", intent));
+  await journal.lease.hold(() => journal.intents.write("api", intent));
   expect(store.isShared).toBe(true);
   expect(await addresses(opened().journal)).toEqual(["api"]);
 });
 
 test("a run of a fast clock waits longer for an interrupted one, and says so", async () => {
   const { journal } = opened();
-  void journal.hold(() => new Promise(() => {}));
+  void journal.lease.hold(() => new Promise(() => {}));
   await new Promise((resolve) => setImmediate(resolve));
   const { journal: next, clock, said } = opened({ pid: 2 });
   const began = clock.now();
-  await next.hold(async () => {});
+  await next.lease.hold(async () => {});
   expect(clock.now() - began).toBeGreaterThanOrEqual(90_000);
   expect(said).toEqual([
     'waiting for stack "shop%2Feu/prod": another run on host is writing, or was interrupted; at most 90 s if it was',
@@ -73,9 +73,9 @@ test("all journals of a store are listed, with the runs that are writing", async
   const documents = new Documents(store, async () => {});
   expect(await intentsIn(documents)).toEqual([]);
   const { journal } = opened({ documents });
-  await journal.hold(async () => {
-    await journal.write("api", intent);
-    await journal.write("site", { ...intent, name: "site" });
+  await journal.lease.hold(async () => {
+    await journal.intents.write("api", intent);
+    await journal.intents.write("site", { ...intent, name: "site" });
     const [during] = await intentsIn(documents);
     expect(during).toMatchObject({ project: "shop/eu", stack: "prod", writing: { run: "run 1", host: "host" } });
   });
@@ -94,7 +94,7 @@ test("all journals of a store are listed, with the runs that are writing", async
 
 test("what other stacks of the store have, and nothing where the store does not answer", async () => {
   const { journal } = opened();
-  await journal.hold(() => journal.write("api", intent));
+  await journal.lease.hold(() => journal.intents.write("api", intent));
   const documents = new Documents(store, async () => {});
   expect(await new StacksBeside(stack, documents).intents()).toEqual([]);
   const other = { project: "shop/eu", name: "renamed" };

@@ -38,8 +38,8 @@ function journalOf(pid: number, { machine = `machine ${pid}`, run = `run ${pid}`
 /** A run that is killed in the middle of an operation, with what it has written down. */
 async function killed(journal: StackJournal, pid: number, address = "api"): Promise<void> {
   await new Promise<void>((resolve) => {
-    void journal.hold(async () => {
-      await journal.write(address, intent);
+    void journal.lease.hold(async () => {
+      await journal.intents.write(address, intent);
       resolve();
       await new Promise(() => {});
     });
@@ -65,40 +65,40 @@ test("a removal is not undone by an earlier write that is repeated after a confl
     },
   };
   const journal = journalOf(1, { own });
-  const ended = journal.hold(async () => {
-    await journal.write("api", intent);
-    journal.note("api", { ...intent, id: "7" });
+  const ended = journal.lease.hold(async () => {
+    await journal.intents.write("api", intent);
+    journal.intents.note("api", { ...intent, id: "7" });
   });
   while (swaps < RELEASE) await new Promise((resolve) => setImmediate(resolve));
-  journal.strike("api");
+  journal.intents.strike("api");
   await new Promise((resolve) => setImmediate(resolve));
   open();
   await ended;
   await journal.settle();
   const next = journalOf(2);
   await next.load();
-  expect(next.intents().size).toBe(0);
+  expect(next.intents.all().size).toBe(0);
 });
 
 test("what one run has recorded, the next one finds, on any machine", async () => {
   const first = journalOf(1);
-  await first.hold(() => first.write("api", intent));
+  await first.lease.hold(() => first.intents.write("api", intent));
   const second = journalOf(2);
   await second.load();
-  expect(second.intents().get("api")).toEqual(intent);
-  second.strike("api");
-  expect(second.intents().size).toBe(0);
+  expect(second.intents.all().get("api")).toEqual(intent);
+  second.intents.strike("api");
+  expect(second.intents.all().size).toBe(0);
   await second.settle();
   const third = journalOf(3);
   await third.load();
-  expect(third.intents().size).toBe(0);
+  expect(third.intents.all().size).toBe(0);
 });
 
 test("a run that ended properly is not awaited", async () => {
   const first = journalOf(1);
-  await first.hold(() => first.write("api", intent));
+  await first.lease.hold(() => first.intents.write("api", intent));
   const began = clock.now();
-  await journalOf(2).hold(async () => {});
+  await journalOf(2).lease.hold(async () => {});
   expect(clock.now()).toBe(began);
   expect(said).toEqual([]);
 });
@@ -107,7 +107,7 @@ test("one that was killed on another machine is awaited: its lease and the longe
   await killed(journalOf(1), 1);
   const began = clock.now();
   const second = journalOf(2);
-  await second.hold(async () => expect(second.intents().get("api")).toEqual(intent));
+  await second.lease.hold(async () => expect(second.intents.all().get("api")).toEqual(intent));
   expect(clock.now() - began).toBeGreaterThanOrEqual(TAKE_OVER);
   expect(clock.now() - began).toBeLessThan(TAKE_OVER + 5_000);
   expect(said).toEqual([expect.stringContaining('waiting for stack "shop/prod": another run on machine 1')]);
@@ -116,7 +116,7 @@ test("one that was killed on another machine is awaited: its lease and the longe
 test("one that was killed on this machine is not: its processes are gone", async () => {
   await killed(journalOf(1, { machine: "here" }), 1);
   const began = clock.now();
-  await journalOf(2, { machine: "here" }).hold(async () => {});
+  await journalOf(2, { machine: "here" }).lease.hold(async () => {});
   expect(clock.now()).toBe(began);
 });
 
@@ -124,56 +124,56 @@ test("nor are its notes and removals lost until somebody writes", async () => {
   await killed(journalOf(1, { machine: "here" }), 1);
   const preview = journalOf(2, { machine: "here" });
   await preview.load();
-  preview.strike("api");
+  preview.intents.strike("api");
   await preview.settle();
   const next = journalOf(3);
   await next.load();
-  expect(next.intents().size).toBe(0);
+  expect(next.intents.all().size).toBe(0);
 });
 
 test("one that still writes is never taken over", async () => {
   const [first, second] = [journalOf(1), journalOf(2)];
   let isOver = false;
-  const long = first.hold(async () => {
+  const long = first.lease.hold(async () => {
     for (let count = 0; count < 20; count++) {
-      await first.write(`api ${count}`, intent);
+      await first.intents.write(`api ${count}`, intent);
       await clock.sleep(LEASE / 2);
     }
     isOver = true;
   });
-  await second.hold(async () => expect(isOver).toBe(true));
+  await second.lease.hold(async () => expect(isOver).toBe(true));
   await long;
 });
 
 test("a lease that has run out is renewed by the next write, if nobody has taken over meanwhile", async () => {
   const journal = journalOf(1);
-  await journal.hold(async () => {
-    expect(await journal.guard()).toBeUndefined();
+  await journal.lease.hold(async () => {
+    expect(await journal.lease.guard()).toBeUndefined();
     await clock.sleep(10 * LEASE);
-    expect(await journal.guard()).toBeUndefined();
+    expect(await journal.lease.guard()).toBeUndefined();
   });
 });
 
 test("a superseded run sends nothing more, and records nothing more", async () => {
   const [first, second] = [journalOf(1), journalOf(2)];
-  await first.hold(async () => {
+  await first.lease.hold(async () => {
     // It stands still for longer than others wait.
-    await second.hold(async () => {});
-    expect(await first.guard()).toContain("Another run (on machine 2, since ");
-    await expect(first.write("api", intent)).rejects.toMatchObject({ problem: { code: "superseded" } });
+    await second.lease.hold(async () => {});
+    expect(await first.lease.guard()).toContain("Another run (on machine 2, since ");
+    await expect(first.intents.write("api", intent)).rejects.toMatchObject({ problem: { code: "superseded" } });
   });
-  await expect(first.hold(async () => {})).rejects.toMatchObject({ problem: { code: "superseded" } });
+  await expect(first.lease.hold(async () => {})).rejects.toMatchObject({ problem: { code: "superseded" } });
   await second.load();
-  expect(second.intents().size).toBe(0);
+  expect(second.intents.all().size).toBe(0);
 });
 
 test("a store that another one has replaced in the middle of a run is named, and no other run", async () => {
   let present = store;
   const replaced: Store = { ...store, read: (key) => present.read(key), swap: (...change) => present.swap(...change) };
   const journal = journalOf(1, { own: replaced });
-  await journal.hold(async () => {
+  await journal.lease.hold(async () => {
     present = storeInMemory();
-    await expect(journal.write("api", intent)).rejects.toThrow(
+    await expect(journal.intents.write("api", intent)).rejects.toThrow(
       /^The store no longer has the journal of stack "shop\/prod"/,
     );
   });
@@ -186,11 +186,11 @@ test("a superseded run changes nothing of the other one's page at its end, also 
   const isOvertaken = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const long = first.hold(async () => {
+  const long = first.lease.hold(async () => {
     await isOvertaken;
-    first.note("api", intent);
+    first.intents.note("api", intent);
   });
-  await second.hold(async () => {
+  await second.lease.hold(async () => {
     const before = await page();
     goOn();
     await long;
@@ -204,7 +204,7 @@ describe("of the two clocks of a machine", () => {
     const [shared, began] = [clock, clock.now()];
     const ahead = () => (shared.now() > began ? 3_600_000 : 0);
     clock = { ...shared, readings: () => [shared.now(), shared.now() + ahead()] };
-    await journalOf(2).hold(async () => {});
+    await journalOf(2).lease.hold(async () => {});
     expect(shared.now() - began).toBeGreaterThanOrEqual(TAKE_OVER);
   });
 
@@ -212,10 +212,10 @@ describe("of the two clocks of a machine", () => {
     const shared = clock;
     clock = { ...shared, readings: () => [0, shared.now()] };
     const journal = journalOf(1);
-    await journal.hold(async () => {
+    await journal.lease.hold(async () => {
       const before = await store.read(journalKey("shop/prod"));
       await shared.sleep(LEASE);
-      await journal.guard();
+      await journal.lease.guard();
       expect(await store.read(journalKey("shop/prod"))).not.toEqual(before);
     });
   });
@@ -226,14 +226,14 @@ test("the processes of one run write concurrently, and the lease ends with the l
     StackJournal,
     StackJournal,
   ];
-  await first.hold(async () => {
-    await second.hold(() => second.write("b", intent));
-    await first.write("a", intent);
-    expect(await first.guard()).toBeUndefined();
+  await first.lease.hold(async () => {
+    await second.lease.hold(() => second.intents.write("b", intent));
+    await first.intents.write("a", intent);
+    expect(await first.lease.guard()).toBeUndefined();
   });
   const began = clock.now();
   const next = journalOf(3);
-  await next.hold(async () => expect([...next.intents().keys()].sort()).toEqual(["a", "b"]));
+  await next.lease.hold(async () => expect([...next.intents.all().keys()].sort()).toEqual(["a", "b"]));
   expect(clock.now()).toBe(began);
 });
 
@@ -248,9 +248,9 @@ test("operations of one process share a lease, and many intents need few writes"
   };
   const journal = journalOf(1, { own });
   await Promise.all(
-    Array.from({ length: 100 }, (_, index) => journal.hold(() => journal.write(`api ${index}`, intent))),
+    Array.from({ length: 100 }, (_, index) => journal.lease.hold(() => journal.intents.write(`api ${index}`, intent))),
   );
-  expect(journal.intents().size).toBe(100);
+  expect(journal.intents.all().size).toBe(100);
   expect(swaps).toBeLessThan(10);
 });
 
@@ -258,8 +258,8 @@ test("a creation whose intent cannot be written is not sent", async () => {
   const own: Store = { ...store, swap: () => Promise.reject(new StoreError("the bucket does not answer.")) };
   const journal = journalOf(1, { own });
   let sent = false;
-  const work = journal.hold(async () => {
-    await journal.write("api", intent);
+  const work = journal.lease.hold(async () => {
+    await journal.intents.write("api", intent);
     sent = true;
   });
   await expect(work).rejects.toMatchObject({
@@ -270,23 +270,23 @@ test("a creation whose intent cannot be written is not sent", async () => {
 
 test("removals of a preview do not affect the lease of another run, and are stored once that has ended", async () => {
   const [first, preview] = [journalOf(1), journalOf(2)];
-  await first.hold(async () => {
-    await first.write("api", intent);
+  await first.lease.hold(async () => {
+    await first.intents.write("api", intent);
     await preview.load();
-    preview.strike("api");
+    preview.intents.strike("api");
     await preview.settle();
-    expect(await first.guard()).toBeUndefined();
-    await first.write("site", intent);
+    expect(await first.lease.guard()).toBeUndefined();
+    await first.intents.write("site", intent);
   });
-  await first.hold(async () => expect([...first.intents().keys()]).toEqual(["api", "site"]));
+  await first.lease.hold(async () => expect([...first.intents.all().keys()]).toEqual(["api", "site"]));
 });
 
 describe("outside of an operation", () => {
   test("nothing is asked before the journal is loaded, and nothing written", async () => {
     const journal = journalOf(1);
-    expect(() => journal.intents()).toThrow("The journal is asked before it is loaded.");
-    expect(journal.isOfSibling("api")).toBe(false);
-    await expect(journal.write("api", intent)).rejects.toThrow("An intent outside of a hold.");
+    expect(() => journal.intents.all()).toThrow("The journal is asked before it is loaded.");
+    expect(journal.intents.isOfSibling("api")).toBe(false);
+    await expect(journal.intents.write("api", intent)).rejects.toThrow("An intent outside of a hold.");
   });
 
   test("a note is stored at once, and a removal of what is not there is none", async () => {
@@ -294,15 +294,15 @@ describe("outside of an operation", () => {
     const own: Store = { ...store, swap: (...swap) => ++swaps > 0 && store.swap(...swap) } as Store;
     const journal = journalOf(1, { own });
     await journal.load();
-    journal.strike("api");
+    journal.intents.strike("api");
     await journal.settle();
     expect(swaps).toBe(0);
-    journal.note("api", intent);
-    journal.note("site", intent);
+    journal.intents.note("api", intent);
+    journal.intents.note("site", intent);
     await journal.settle();
     const next = journalOf(2);
     await next.load();
-    expect([...next.intents().keys()]).toEqual(["api", "site"]);
+    expect([...next.intents.all().keys()]).toEqual(["api", "site"]);
   });
 
   test("what could not be stored stays, and is stored with the next write", async () => {
@@ -313,45 +313,45 @@ describe("outside of an operation", () => {
     };
     const journal = journalOf(1, { own });
     await journal.load();
-    journal.note("api", intent);
+    journal.intents.note("api", intent);
     await journal.settle();
-    expect(journal.intents().get("api")).toEqual(intent);
+    expect(journal.intents.all().get("api")).toEqual(intent);
     isDown = false;
-    await journal.hold(() => journal.write("site", intent));
+    await journal.lease.hold(() => journal.intents.write("site", intent));
     const next = journalOf(2);
     await next.load();
-    expect([...next.intents().keys()]).toEqual(["api", "site"]);
+    expect([...next.intents.all().keys()]).toEqual(["api", "site"]);
   });
 });
 
 test("an intent that a live process of the same run wrote is that process's, until this one changes it", async () => {
   const of = (pid: number) => journalOf(pid, { machine: "here", run: "run" });
   const [first, second] = [of(1), of(2)];
-  await first.hold(() => first.write("api", intent));
+  await first.lease.hold(() => first.intents.write("api", intent));
   await second.load();
-  expect([second.isOfSibling("api"), second.isOfSibling("site")]).toEqual([true, false]);
-  await second.hold(async () => {
-    second.note("api", { ...intent, id: "1" });
-    expect(second.isOfSibling("api")).toBe(false);
+  expect([second.intents.isOfSibling("api"), second.intents.isOfSibling("site")]).toEqual([true, false]);
+  await second.lease.hold(async () => {
+    second.intents.note("api", { ...intent, id: "1" });
+    expect(second.intents.isOfSibling("api")).toBe(false);
   });
 });
 
 test("what another process of the same run has begun stays its own after that process has ended; the next run continues it", async () => {
   const of = (pid: number, run: string) => journalOf(pid, { machine: "here", run });
   const [first, second, next] = [of(1, "run"), of(2, "run"), of(3, "next")];
-  await second.hold(async () => {
-    await first.hold(() => first.write("api", { ...intent, id: "1" }));
+  await second.lease.hold(async () => {
+    await first.lease.hold(() => first.intents.write("api", { ...intent, id: "1" }));
     // Its last read shows the ID, and not that the engine has it.
-    await second.write("site", intent);
+    await second.intents.write("site", intent);
     dead.add(1);
-    expect(second.isOfSibling("api")).toBe(true);
+    expect(second.intents.isOfSibling("api")).toBe(true);
   });
   await next.load();
-  expect(next.isOfSibling("api")).toBe(false);
-  next.note("api", { ...intent, id: "1", wanted: true });
+  expect(next.intents.isOfSibling("api")).toBe(false);
+  next.intents.note("api", { ...intent, id: "1", wanted: true });
   await next.settle();
   const apply = of(4, "next");
-  await apply.hold(async () => expect(apply.isOfSibling("api")).toBe(false));
+  await apply.lease.hold(async () => expect(apply.intents.isOfSibling("api")).toBe(false));
 });
 
 test("a lease that cannot be ended delays the next run, and that is said", async () => {
@@ -361,8 +361,8 @@ test("a lease that cannot be ended delays the next run, and that is said", async
     swap: (...swap) => (isDown ? Promise.reject(new StoreError("no answer.")) : store.swap(...swap)),
   };
   const journal = journalOf(1, { own });
-  await journal.hold(async () => {
-    await journal.write("api", intent);
+  await journal.lease.hold(async () => {
+    await journal.intents.write("api", intent);
     isDown = true;
   });
   expect(said).toEqual([
@@ -405,7 +405,7 @@ describe("a journal that no release has written", () => {
       },
     };
     await expect(journalOf(1).load()).rejects.toMatchObject(damaged);
-    await expect(journalOf(2).hold(async () => {})).rejects.toMatchObject(damaged);
+    await expect(journalOf(2).lease.hold(async () => {})).rejects.toMatchObject(damaged);
     await expect(intentsIn(new Documents(store))).rejects.toThrow("is damaged");
   });
 });
@@ -413,14 +413,14 @@ describe("a journal that no release has written", () => {
 test("a lease that is half over is renewed before the next request", async () => {
   const [first, second] = [journalOf(1), journalOf(2)];
   let isOver = false;
-  const long = first.hold(async () => {
+  const long = first.lease.hold(async () => {
     for (let count = 0; count < 20; count++) {
-      expect(await first.guard()).toBeUndefined();
+      expect(await first.lease.guard()).toBeUndefined();
       await clock.sleep(LEASE / 2);
     }
     isOver = true;
   });
-  await second.hold(async () => expect(isOver).toBe(true));
+  await second.lease.hold(async () => expect(isOver).toBe(true));
   await long;
 });
 
@@ -434,11 +434,11 @@ describe("a process that writes for several stacks", () => {
     });
     const [first, second] = [journalOf(1), journalOf(2)];
     await expect(guardOf([first, other])).rejects.toThrow("A write without the lease of its stack.");
-    await other.hold(async () => {
+    await other.lease.hold(async () => {
       expect(await guardOf([first, other])).toBeUndefined();
-      await first.hold(async () => {
+      await first.lease.hold(async () => {
         expect(await guardOf([first, other])).toBeUndefined();
-        await second.hold(async () => {});
+        await second.lease.hold(async () => {});
         for (const both of [
           [first, other],
           [other, first],
@@ -466,32 +466,32 @@ describe("what costs a write", () => {
   const stored = async () => {
     const next = journalOf(2);
     await next.load();
-    return [...next.intents()];
+    return [...next.intents.all()];
   };
 
   test("is no request under a fresh lease, and one under a lease that is half over", async () => {
     const { journal, swaps } = counted();
-    expect(await journal.guard()).toBeUndefined();
+    expect(await journal.lease.guard()).toBeUndefined();
     expect(swaps.count).toBe(0);
-    await journal.hold(async () => {
+    await journal.lease.hold(async () => {
       const before = swaps.count;
-      await journal.guard();
+      await journal.lease.guard();
       await clock.sleep(LEASE / 2 - 1);
-      await journal.guard();
+      await journal.lease.guard();
       expect(swaps.count).toBe(before);
       await clock.sleep(1);
-      await journal.guard();
+      await journal.lease.guard();
       expect(swaps.count).toBe(before + 1);
-      await journal.guard();
+      await journal.lease.guard();
       expect(swaps.count).toBe(before + 1);
     });
   });
 
   test("is no note during an operation: it is stored with the end of the lease", async () => {
     const { journal, swaps } = counted();
-    await journal.hold(async () => {
+    await journal.lease.hold(async () => {
       const before = swaps.count;
-      journal.note("api", intent);
+      journal.intents.note("api", intent);
       await journal.settle();
       expect(swaps.count).toBe(before);
     });
@@ -505,13 +505,13 @@ describe("what costs a write", () => {
       during: async () => {
         if (!isSlow) return;
         isSlow = false;
-        journal.note("api", later);
+        journal.intents.note("api", later);
       },
     });
-    await journal.hold(async () => {
+    await journal.lease.hold(async () => {
       isSlow = true;
-      await journal.write("api", intent);
-      expect(journal.intents().get("api")).toEqual(later);
+      await journal.intents.write("api", intent);
+      expect(journal.intents.all().get("api")).toEqual(later);
     });
     expect(await stored()).toEqual([["api", later]]);
   });

@@ -45,7 +45,11 @@ function mortal(store: Store, isDead: () => boolean): Store {
   };
 }
 
-/** A journal that can only be read. */
-export function intentsOnly(intents: Readonly<Record<string, Partial<Intent>>>): Journal {
-  return { intents: () => new Map(Object.entries(intents)), abandoned: () => [] } as unknown as Journal;
+/** A journal with these intents; it does nothing else by itself. */
+export function intentsOnly(intents: Readonly<Record<string, Partial<Intent>>>, more: object = {}): Journal {
+  return {
+    intents: { all: () => new Map(Object.entries(intents)), ...more },
+    plan: { abandoned: () => [] },
+    lease: { hold: (work: () => unknown) => work() },
+  } as unknown as Journal;
 }

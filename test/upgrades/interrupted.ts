@@ -44,7 +44,7 @@ function processOn(machine: string, { sandbox, io }: World, store: Store, last?:
   };
   const settings = { url: sandbox.url, token: sandbox.token, speed: 1 };
   const { journal } = process;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.guard() });
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
   return { client, say: () => {}, journal, taken: new Set() };
 }
 

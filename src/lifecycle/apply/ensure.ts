@@ -40,7 +40,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
-  const note = (intent: Intent, id: unknown) => journal?.write(work.plan.address, { ...intent, id: String(id) });
+  const note = (intent: Intent, id: unknown) =>
+    journal?.intents.write(work.plan.address, { ...intent, id: String(id) });
   const intent = intentAt(work.plan.address, home, journal);
   const earlier = (intent && (await made(intent))) ?? (await refuseDuplicate(work, traits));
   if (earlier) {
@@ -59,7 +60,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   let begun = blank;
   const begin = async () => {
     begun = { ...blank, since: client.serverTime() };
-    await journal?.write(work.plan.address, begun);
+    await journal?.intents.write(work.plan.address, begun);
   };
   try {
     const ensured = await create(work, begin, () => made(begun));
@@ -69,7 +70,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     if (!(error instanceof ApiError)) throw error;
     if (!error.lost) {
       // Nothing was created, so there is nothing to look for.
-      journal?.strike(work.plan.address);
+      journal?.intents.strike(work.plan.address);
       throw error;
     }
     const found = await afterLostAnswer(work.label, error, () => made(begun));

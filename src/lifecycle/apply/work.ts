@@ -11,7 +11,7 @@ import type { ResourcePlan } from "../plan/resource-plan";
 
 /** What earlier declarations managed. A clone may have what an interrupted run of its move has declared besides. */
 function earlierOf({ known, action, address }: ResourcePlan, { journal }: Io): Managed | undefined {
-  if (!known) return journal?.intents().get(address)?.managed;
+  if (!known) return journal?.intents.all().get(address)?.managed;
   const begun = action === "move" ? openMoveOf(known.live.id, journal)?.managed : undefined;
   return begun ? eitherManaged(declaredOf(known), begun) : declaredOf(known);
 }

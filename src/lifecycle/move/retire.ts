@@ -144,9 +144,9 @@ async function forgetOriginal(kind: Kind, name: string, from: string, intent: In
       idReported: ______,
       ...created
     } = intent;
-    await io.journal?.write(clone, { ...created, id: clone, cloneOf: from, undeclared: true });
+    await io.journal?.intents.write(clone, { ...created, id: clone, cloneOf: from, undeclared: true });
     const label = labelOf({ kind, name });
-    const ways = (io.journal?.abandoned() ?? []).filter(({ intent: { id } }) => id === clone).map(waysOf);
+    const ways = (io.journal?.plan.abandoned() ?? []).filter(({ intent: { id } }) => id === clone).map(waysOf);
     io.say(
       [
         `${label}: the original (${from}) is deleted, and its clone (${clone}) is kept, because the engine may have it. If a state has it, nothing is left to do.`,

@@ -100,7 +100,7 @@ export async function resumptionOf(
   address: string,
   io: Io,
 ): Promise<Resumption | undefined> {
-  const intent = io.journal?.intents().get(address) && intentAt(address, await io.client.home(), io.journal);
+  const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
   if (!intent) return undefined;
   const wanted = parse(kind, declared);
   const continuation = { kind, label, values: wanted.values, address, intent };
@@ -117,7 +117,7 @@ export async function resumptionOf(
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
 export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
-  const intent = io.journal?.intents().get(address) && intentAt(address, await io.client.home(), io.journal);
+  const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
   const record = intent && (await findCreated(intent, kind, label, io));
   if (!record) return undefined;
   const deletion = deletionBy(entryOf(intent, io.journal), String(record.id));
@@ -160,7 +160,7 @@ async function unlikeness(
   const fixed = fixedDifference(kind, values, record);
   if (!fixed) return undefined;
   const named = { ...intent, id };
-  if (intent.id === undefined) io.journal?.note(address, named);
+  if (intent.id === undefined) io.journal?.intents.note(address, named);
   return {
     code: "immutable",
     field: fixed.field,

@@ -118,7 +118,7 @@ function resumedNotice(
   found: readonly Wire[],
   { journal }: Io,
 ): Notice | undefined {
-  const lost = journal?.intents().get(address);
+  const lost = journal?.intents.all().get(address);
   const made = lost && lost.id === undefined ? found.filter((record) => isCreatedBy(lost, kind, record)) : [];
   if (!lost || made.length === 0) return undefined;
   const message = `${label}: an interrupted run asked for it at ${new Date(lost.since).toISOString()} and got no answer. ${candidates(made)} matches what it sent, and is used instead of creating another one. If somebody else made that: \`svc-iac journal\` lists the entry, and \`${resolutionFor(lost, journal)} --finish\` removes it.`;

@@ -32,7 +32,7 @@ export async function recordedFinding(
   if (own && declared.allowDataLoss !== own.id && !isOurs(own)) return { problem: leftProblem(label, own), remark: "" };
   if (found.length === 0) return { remark: "" };
   const others = (await io.beside?.intents()) ?? [];
-  const entries: readonly Entry[] = [...(io.journal?.abandoned() ?? []), ...others];
+  const entries: readonly Entry[] = [...(io.journal?.plan.abandoned() ?? []), ...others];
   const home = entries.length > 0 ? await io.client.home() : undefined;
   const pairs = found.flatMap((record) =>
     entries

@@ -57,14 +57,14 @@ export class CreationIntents {
     this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
       this.#planned.add(place);
-      if (!intent.wanted) this.#journal.note(place, { ...intent, wanted: true });
-      this.#journal.declare(place);
+      if (!intent.wanted) this.#journal.intents.note(place, { ...intent, wanted: true });
+      this.#journal.plan.declare(place);
     }
   }
 
   /** At the end of a plan, all other intents are not planned; objects that the state has are its own concern. */
   finish(isOfState: (id: string, isReported: boolean) => boolean): void {
-    this.#journal.passOver({
+    this.#journal.plan.passOver({
       has: (place, { id, idReported = false }) =>
         (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id, idReported)),
       isAll: true,
@@ -134,7 +134,7 @@ export class CreationIntents {
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
     const intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
-    await this.#journal.write(place, { ...intent, id });
+    await this.#journal.intents.write(place, { ...intent, id });
     return place;
   }
 
@@ -154,25 +154,26 @@ export class CreationIntents {
 
   /** The engine now gets the ID. An intent of another object than the adopted one stays open. */
   tell(place: string, id: string): void {
-    const intent = this.#journal.intents().get(place);
-    if (intent?.id === id) this.#journal.note(place, { ...intent, idReported: true });
+    const intent = this.#journal.intents.all().get(place);
+    if (intent?.id === id) this.#journal.intents.note(place, { ...intent, idReported: true });
   }
 
   /** The engine has this object in its state, or no longer has an object. */
   strike(kind: Kind, id: string): void {
     for (const { place, intent } of this.#standing(kind)) {
-      if (intent.id === id) this.#journal.strike(place);
+      if (intent.id === id) this.#journal.intents.strike(place);
     }
   }
 
   #standing({ name }: Kind): CreationIntent[] {
-    const own = [...this.#journal.intents()].map(([place, intent]) => ({ place, intent }));
+    const own = [...this.#journal.intents.all()].map(([place, intent]) => ({ place, intent }));
     return own.filter(({ place, intent }) => place.startsWith(`${name} `) && intent.from === undefined);
   }
 
   #free(kind: Kind, home: Home): CreationIntent[] {
     return this.#standing(kind).filter(
-      ({ place, intent }) => !this.#claimed.has(place) && !this.#journal.isOfSibling(place) && isAt(home, intent),
+      ({ place, intent }) =>
+        !this.#claimed.has(place) && !this.#journal.intents.isOfSibling(place) && isAt(home, intent),
     );
   }
 
@@ -184,7 +185,7 @@ export class CreationIntents {
   #freshPlace({ address: first }: IntendedCreation): string {
     for (let count = 1; ; count++) {
       const place = count === 1 ? first : `${first} (${count})`;
-      if (!this.#claimed.has(place) && !this.#journal.intents().get(place)) return place;
+      if (!this.#claimed.has(place) && !this.#journal.intents.all().get(place)) return place;
     }
   }
 
@@ -194,7 +195,7 @@ export class CreationIntents {
       const made = await findCreated(intent, kind, label, io);
       if (this.#claimed.has(place)) continue;
       if (made) throw unaccounted(kind, label, intent, made);
-      this.#journal.strike(place);
+      this.#journal.intents.strike(place);
     }
   }
 }

@@ -41,7 +41,7 @@ export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolu
       intent.from === undefined
         ? await endCreation(kind, intent, resolution, io)
         : await endMove(kind, intent, resolution, io);
-    io.journal?.strike(address);
+    io.journal?.intents.strike(address);
     return story;
   });
 }

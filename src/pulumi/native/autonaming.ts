@@ -56,7 +56,7 @@ export async function chosenName(subject: Subject, sources: Sources, io: Io): Pr
   if (isPresent(adopted)) return lasting(adopted);
   if (autonaming?.mode === "disable") return undefined;
   await io.journal?.load();
-  const begun = io.journal?.intents().get(urn);
+  const begun = io.journal?.intents.all().get(urn);
   const earlier = begun?.kind === kind.name && begun.from === undefined ? nameAmong(kind, begun.traits) : undefined;
   if (isPresent(earlier)) return lasting(earlier);
   if (!autonaming) return lasting(derivedName(subject, field));
