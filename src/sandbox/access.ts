@@ -11,11 +11,11 @@ export function authenticate(world: World, header: string | undefined): ApiKey {
   const key = keyOf(world, token);
   if (!key) throw new Refusal(401, "The API key is unknown.");
   if (!key.is_enabled) throw new Refusal(401, `The API key "${key.name}" is turned off.`);
-  if (key.expired_at !== null && Date.parse(key.expired_at) <= world.now()) {
+  if (key.expired_at !== null && Date.parse(key.expired_at) <= world.time.now()) {
     throw new Refusal(401, `The API key "${key.name}" expired at ${key.expired_at}.`);
   }
-  world.announce("api-keys", key.id);
-  key.last_used_at = world.timestamp();
+  world.changes.announce("api-keys", key.id);
+  key.last_used_at = world.time.stamp();
   return key;
 }
 
@@ -24,9 +24,9 @@ const known = new WeakMap<World, Map<string, string>>();
 
 function keyOf(world: World, token: string): ApiKey | undefined {
   const found = world.state.objects["api-keys"][known.get(world)?.get(token) ?? ""];
-  const opens = (key: ApiKey): boolean => key.token === token || isOldToken(key, token, world.now());
+  const opens = (key: ApiKey): boolean => key.token === token || isOldToken(key, token, world.time.now());
   if (found && opens(found)) return found;
-  const keys = world.records("api-keys");
+  const keys = world.records.of("api-keys");
   known.set(world, new Map(keys.flatMap((key) => tokensOf(key).map((it) => [it, key.id] as const))));
   return keys.find(opens);
 }

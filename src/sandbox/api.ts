@@ -82,7 +82,7 @@ export class Api {
     const answer = await this.#answer(operation, asked, caller, met).catch(failure);
     const { log, limits, world } = this.#parts;
     const isCut = met.drop !== undefined;
-    log.add(operation.id, isCut ? 0 : answer.status, answer.status === 429, world.timestamp());
+    log.add(operation.id, isCut ? 0 : answer.status, answer.status === 429, world.time.stamp());
     return { answer: { ...answer, headers: { ...limitHeaders(limits.standing(caller)), ...answer.headers } }, met };
   }
 
@@ -130,7 +130,7 @@ export class Api {
 
   #work(operation: Operation, request: Asked, key: ApiKey, met: Partial<Fault>): Answer {
     const { world, saved, events } = this.#parts;
-    if (world.settle()) saved();
+    if (world.effects.settle()) saved();
     events.pump();
     const handler: Handler | undefined = HANDLERS[operation.id];
     if (!handler) throw new Refusal(501, `The sandbox does not implement ${operation.id} yet.`);
@@ -140,11 +140,11 @@ export class Api {
     let result: unknown;
     try {
       const call = { world, key, company: key.company_id, ...inputs };
-      result = isRead ? handler(call) : world.change(() => handler(call));
+      result = isRead ? handler(call) : world.changes.during(() => handler(call));
     } finally {
       // Also after a refusal: an outcome may have been used up.
       if (!isRead) {
-        world.settle();
+        world.effects.settle();
         saved();
       }
     }
@@ -176,7 +176,7 @@ function refuseDying(world: World, operation: Operation, company: string, id: st
   const isDelete = operation.method === "DELETE" && operation.path === `/${segment}/{id}`;
   if (isDelete || !Object.hasOwn(NOUNS, segment)) return;
   const collection = segment as keyof typeof NOUNS;
-  const record = world.lookup(collection, id, company) as { status?: string } | undefined;
+  const record = world.records.lookup(collection, id, company) as { status?: string } | undefined;
   if (record?.status === "deleting") {
     throw unprocessable(`The ${NOUNS[collection]} is being deleted; it cannot be changed any more.`);
   }

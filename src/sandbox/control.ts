@@ -74,10 +74,10 @@ function routes(server: FastifyInstance, { world, saved, events }: ControlParts)
       url: `${PREFIX}${path}`,
       handler: (request: Request, reply: FastifyReply) => {
         checkKey(world.state.key, request.headers["x-sandbox-key"]);
-        if (world.settle()) saved();
+        if (world.effects.settle()) saved();
         const body = answer(request);
         if (method !== "GET") {
-          world.settle();
+          world.effects.settle();
           saved();
           events.pump();
         }
@@ -94,7 +94,7 @@ function mountObjects(route: Route, { world, companyId }: ControlParts): void {
     // The keys that the sandbox was started with are kept, or it could not be used any more.
     const isGiven = (record: unknown): boolean => (record as Partial<ApiKey>).is_given === true;
     const records = Object.entries(objectsOf(world, params));
-    world.remove(nameIn(params), ...records.filter(([, record]) => !isGiven(record)).map(([id]) => id));
+    world.records.remove(nameIn(params), ...records.filter(([, record]) => !isGiven(record)).map(([id]) => id));
   });
   route("GET", "/objects/:collection/:id", ({ params }) => showObject(world, nameIn(params), params.id ?? ""));
   route("PUT", "/objects/:collection/:id", ({ params, body }) => {
@@ -103,7 +103,7 @@ function mountObjects(route: Route, { world, companyId }: ControlParts): void {
     return putObject(world, name, id, fields, companyId());
   });
   route("DELETE", "/objects/:collection/:id", ({ params }) => {
-    world.remove(nameIn(params), showObject(world, nameIn(params), params.id ?? "").id);
+    world.records.remove(nameIn(params), showObject(world, nameIn(params), params.id ?? "").id);
   });
   route("GET", "/injected/:id", ({ params }) =>
     injectedVariables(showObject(world, "applications", params.id ?? "") as Application),
@@ -138,7 +138,7 @@ function mountBehaviour(route: Route, { world, faults }: ControlParts): void {
 /** The state as a whole, the time, and the requests. */
 function mountSnapshots(route: Route, parts: ControlParts): void {
   const { world, log, clock, snapshots } = parts;
-  const time = (): Json => ({ now: world.timestamp(), speed: clock.speed });
+  const time = (): Json => ({ now: world.time.stamp(), speed: clock.speed });
   route("GET", "/health", () => ({ status: "ok", pid: process.pid, ...time() }));
   route("GET", "/requests", ({ query }) => ({
     ...log.counts(),
@@ -169,7 +169,7 @@ function mountDataPlane(route: Route, { world }: ControlParts): void {
     return world.state.dns;
   });
   route("GET", "/availability", () => {
-    if (!world.watcher)
+    if (!world.effects.watcher)
       throw unprocessable("Availability is not recorded: start the sandbox with `availability: true`.");
     return availabilityOf(world);
   });

@@ -72,15 +72,15 @@ const WITH_DOMAINS = ["applications", "static-sites", "load-balancers"] as const
 export function writeZone(world: World, zone: DnsRecord[]): void {
   world.state.dns = zone;
   for (const collection of WITH_DOMAINS) {
-    for (const { id, domains } of world.records(collection)) {
-      if (Object.values(domains).some((it) => it.type === "CUSTOM")) world.mark(collection, id);
+    for (const { id, domains } of world.records.of(collection)) {
+      if (Object.values(domains).some((it) => it.type === "CUSTOM")) world.changes.mark(collection, id);
     }
   }
 }
 
 /** The zone with the records that custom domains ask for, in place of others of their name and type. */
 export function withRequired(world: World): DnsRecord[] {
-  const services = WITH_DOMAINS.flatMap((collection) => world.records(collection));
+  const services = WITH_DOMAINS.flatMap((collection) => world.records.of(collection));
   const domains = services.flatMap((it) => Object.values(it.domains));
   const required = readZone(domains.flatMap((it) => it.dns_records ?? []));
   // A name with a CNAME has no other records.

@@ -46,7 +46,7 @@ export class Events {
   resume(): void {
     this.#waiting.clear();
     this.#next = Number.POSITIVE_INFINITY;
-    for (const { id, status, due } of this.#world.records("webhook-deliveries")) {
+    for (const { id, status, due } of this.#world.records.of("webhook-deliveries")) {
       if (status === "PENDING" && !this.#sending.has(id)) this.#wait(id, due);
     }
   }
@@ -57,11 +57,11 @@ export class Events {
     const prefix = type.slice(0, type.lastIndexOf("_")) as keyof typeof COLLECTION_OF_EVENT;
     const made = (result as { id?: string } | undefined)?.id;
     const id = operation.isCreation ? made : pathId;
-    const subject = this.#world.lookup(COLLECTION_OF_EVENT[prefix], id, company);
+    const subject = this.#world.records.lookup(COLLECTION_OF_EVENT[prefix], id, company);
     if (!subject) return;
     const data = { ...subjectData(subject), ...(type.endsWith("_DEPLOY") && { deployment_id: made }) };
     const occurrence = { type, event_id: randomUUID(), data };
-    for (const webhook of this.#world.records("webhooks")) {
+    for (const webhook of this.#world.records.of("webhooks")) {
       const isMeant = webhook.company_id === company && webhook.is_enabled && webhook.allowed_events.includes(type);
       if (isMeant) this.#lineUp(webhook, occurrence, 0);
     }
@@ -72,11 +72,11 @@ export class Events {
   /** Sends what is due, and sets a timer for the next delivery. */
   pump(): void {
     if (this.#ended.signal.aborted || this.#waiting.size === 0) return;
-    const now = this.#world.now();
+    const now = this.#world.time.now();
     if (now >= this.#next) this.#sendDue(now);
     clearTimeout(this.#timer);
     if (this.#next === Number.POSITIVE_INFINITY) return;
-    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, this.#next - now) / this.#world.clock.speed);
+    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, this.#next - now) / this.#world.time.clock.speed);
     this.#timer = setTimeout(() => this.pump(), wait).unref();
   }
 
@@ -101,11 +101,11 @@ export class Events {
 
   #lineUp(webhook: Webhook, occurrence: Occurrence, attempt: number): void {
     const world = this.#world;
-    const born = world.newborn();
+    const born = world.records.newborn();
     const { type, event_id, data } = occurrence;
     const wait = attempt === 0 ? 0 : (world.contract.retryWaitsSeconds[attempt - 1] ?? 0) * 1000;
     const isSent = isLoopback(webhook.endpoint);
-    const delivery = world.add("webhook-deliveries", {
+    const delivery = world.records.add("webhook-deliveries", {
       ...born,
       company_id: webhook.company_id,
       webhook_id: webhook.id,
@@ -119,7 +119,7 @@ export class Events {
       response_time_ms: null,
       sent_at: null,
       attempt,
-      due: world.now() + wait,
+      due: world.time.now() + wait,
     });
     if (isSent) this.#wait(delivery.id, delivery.due);
   }
@@ -127,7 +127,7 @@ export class Events {
   #forgetOldest(): void {
     const ids = Object.keys(this.#world.state.objects["webhook-deliveries"]);
     const oldest = ids.slice(0, Math.max(0, ids.length - KEPT_DELIVERIES));
-    this.#world.remove("webhook-deliveries", ...oldest);
+    this.#world.records.remove("webhook-deliveries", ...oldest);
     for (const id of oldest) this.#waiting.delete(id);
   }
 
@@ -138,7 +138,7 @@ export class Events {
     this.#waiting.delete(id);
     if (!webhook) return;
     this.#sending.add(id);
-    const sentAt = this.#world.now();
+    const sentAt = this.#world.time.now();
     const sent = await sendDelivery(delivery, webhook.secret, this.#ended.signal);
     this.#sending.delete(id);
     if (this.#ended.signal.aborted) return;
@@ -155,15 +155,15 @@ export class Events {
     const delivery = world.state.objects["webhook-deliveries"][id];
     if (delivery?.status !== "PENDING") return;
     const isTaken = status !== null && status >= 200 && status < 300;
-    world.mark("webhook-deliveries", id);
+    world.changes.mark("webhook-deliveries", id);
     Object.assign(delivery, {
       status: isTaken ? "SUCCESS" : "FAILED",
       response: text,
       response_status: status,
-      response_time_ms: Math.max(0, world.now() - sentAt),
-      sent_at: world.timestamp(sentAt),
+      response_time_ms: Math.max(0, world.time.now() - sentAt),
+      sent_at: world.time.stamp(sentAt),
     });
-    world.touch(delivery);
+    world.time.touch(delivery);
     const webhook = world.state.objects.webhooks[delivery.webhook_id];
     const isLast = delivery.attempt >= world.contract.retryWaitsSeconds.length;
     if (isTaken || isLast || !webhook?.is_enabled) return;

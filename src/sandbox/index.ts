@@ -17,7 +17,7 @@ import { type OutcomeOrder, readOutcome } from "./outcomes";
 import { type RequestCounts, RequestLog } from "./request-log";
 import { createServer, mountHooks } from "./server";
 import { type SnapshotInfo, Snapshots } from "./snapshots";
-import { clearState, giveTokens, newState, type Tokens } from "./state";
+import { clearState, giveTokens, newState, placesIn, type Tokens } from "./state";
 import { StateFile, type StoredState } from "./state-file";
 import { readVariants, USUAL, type Variants } from "./variants";
 import { World } from "./world";
@@ -112,8 +112,8 @@ function assemble(options: SandboxOptions, url: () => string) {
   const usual: Variants = { ...USUAL, ...options.variants };
   world.variants = usual;
   if (options.availability || options.edgePort !== undefined) new Timeline(world);
-  world.changed();
-  world.settle();
+  world.effects.restart();
+  world.effects.settle();
   const file = options.stateFile === undefined ? undefined : new StateFile(options.stateFile, world);
   const changes = new Changes();
   const saved = (): void => {
@@ -134,10 +134,13 @@ type Parts = ReturnType<typeof assemble>;
 /** What replaces the whole state. */
 function replacing({ world, state, usual, file, saved, limits, faults, log, events, snapshots, api }: Parts) {
   const replaced = (): void => {
-    world.settle();
+    world.effects.settle();
     api.forget();
     events.resume();
     saved();
+  };
+  const markAll = (): void => {
+    for (const place of placesIn(state)) world.changes.mark(...place);
   };
   return {
     restore: (id: string): SnapshotInfo => {
@@ -147,9 +150,9 @@ function replacing({ world, state, usual, file, saved, limits, faults, log, even
       return info;
     },
     reset: (): void => {
-      world.markAll();
+      markAll();
       clearState(state);
-      world.markAll();
+      markAll();
       replaced();
       limits.clear();
       faults.remove();
@@ -199,9 +202,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     snapshot: (name) => snapshots.take(name),
     restore: (snapshot) => void restore(snapshot),
     writeDns: (zone) => {
-      world.settle();
+      world.effects.settle();
       writeZone(world, readZone(zone));
-      world.settle();
+      world.effects.settle();
       saved();
     },
     vary: (variants) => {

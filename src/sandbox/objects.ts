@@ -20,7 +20,7 @@ import {
   type Stored,
 } from "./records";
 import { malformed, missing } from "./refusal";
-import { setPart, type World } from "./world";
+import { setPart, systemName, type World } from "./world";
 
 /** New records with their defaults, for objects that are put without having been created through the API. */
 const BIRTHS: {
@@ -36,7 +36,7 @@ const BIRTHS: {
 
 type PartBirth = (world: World, owner: never, key: string, fields: Json) => object;
 
-const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...world.newborn(), id: key, ...fields });
+const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...world.records.newborn(), id: key, ...fields });
 
 /**
  * Fields that hold parts by a key: they are merged part by part, and null removes a part. New parts get the
@@ -54,7 +54,7 @@ const PARTS: Readonly<Record<string, PartBirth>> = {
     newDeployment(world, owner, { id: key, ...fields }),
   destinations: (world, _owner, key, fields) => newDestination(world, { id: key, ...fields }),
   stages: (world, owner: Pipeline, key, fields) => newStage(world, owner, { id: key, ...fields }),
-  objects: (world, _owner, _key, fields) => ({ size: 0, last_modified: world.timestamp(), ...fields }),
+  objects: (world, _owner, _key, fields) => ({ size: 0, last_modified: world.time.stamp(), ...fields }),
   tcp_proxies: plainPart,
   private_ports: plainPart,
   connections: plainPart,
@@ -111,7 +111,7 @@ function refuseMissing([first]: readonly string[], above: readonly string[]): vo
  */
 export function putObject(world: World, name: CollectionName, id: string, fields: Json, company: string): Stored {
   const known = world.state.objects[name][id] as Stored | undefined;
-  world.mark(name, id);
+  world.changes.mark(name, id);
   const record = known ?? giveBirth(world, name, id, fields, company);
   for (const [field, value] of Object.entries(fields)) {
     const parts = PARTS[field];
@@ -120,7 +120,7 @@ export function putObject(world: World, name: CollectionName, id: string, fields
       mergeParts(present, value, (key, part) => parts(world, record as never, key, part), world);
     else (record as unknown as Json)[field] = value;
   }
-  if (!("updated_at" in fields)) world.touch(record);
+  if (!("updated_at" in fields)) world.time.touch(record);
   return record;
 }
 
@@ -130,9 +130,9 @@ function giveBirth(world: World, name: CollectionName, id: string, fields: Json,
   const birth = BIRTHS[name] as ((world: World, company: string, fields: object) => Stored) | undefined;
   const { display_name } = plain;
   const record = birth?.(world, owner, { ...plain, id }) ?? {
-    ...world.newborn(),
+    ...world.records.newborn(),
     company_id: owner,
-    ...(typeof display_name === "string" && { name: world.systemName(display_name) }),
+    ...(typeof display_name === "string" && { name: systemName(display_name) }),
     ...plain,
     id,
   };
@@ -149,7 +149,7 @@ function mergeParts(present: Json, given: Json, birth: (key: string, fields: Jso
     else if (!isObject(part)) setPart<unknown>(present, key, birth(key, fields as Json));
     else {
       Object.assign(part, fields);
-      if (typeof part.updated_at === "string") world.touch(part as { updated_at: string });
+      if (typeof part.updated_at === "string") world.time.touch(part as { updated_at: string });
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { Json } from "./contract";
+import { startWork } from "./effects";
+import { takeOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName, Collections, Named, Stored } from "./records";
-import type { World } from "./world";
+import { systemName, type World } from "./world";
 
 /** A validated request for one operation. */
 export interface Call {
@@ -29,7 +31,8 @@ export type Handlers = Readonly<Record<string, Handler>>;
 export const pathId = (call: Call, name = "id"): string => call.params[name] ?? "";
 
 /** The application in the path. */
-export const applicationOf = (call: Call): Application => call.world.find("applications", pathId(call), call.company);
+export const applicationOf = (call: Call): Application =>
+  call.world.records.find("applications", pathId(call), call.company);
 
 /** Handlers of a plain collection, under the names that the contract has for operations on `noun`. */
 export function collection<Name extends CollectionName>(
@@ -47,24 +50,24 @@ export function collection<Name extends CollectionName>(
   },
   many = `${noun}s`,
 ): Handlers {
-  const found = (call: Call): Collections[Name] => call.world.find(name, pathId(call), call.company);
+  const found = (call: Call): Collections[Name] => call.world.records.find(name, pathId(call), call.company);
   const show = record.show ?? ((it: Collections[Name]) => it);
   const { create } = record;
   return {
-    [`list${many}`]: (call) => call.world.all(name, call.company).map((it) => show(it, call)),
+    [`list${many}`]: (call) => call.world.records.ofCompany(name, call.company).map((it) => show(it, call)),
     [`get${noun}`]: (call) => show(found(call), call),
-    ...(create && { [`create${noun}`]: (call: Call) => show(call.world.add(name, create(call)), call) }),
+    ...(create && { [`create${noun}`]: (call: Call) => show(call.world.records.add(name, create(call)), call) }),
     [`update${noun}`]: (call) => {
       const target = found(call);
       if (record.update) record.update(target, call);
       else Object.assign(target, call.body);
-      call.world.touch(target);
+      call.world.time.touch(target);
       return show(target, call);
     },
     [`delete${noun}`]: (call) => {
       const target = found(call);
       if (record.delete) record.delete(target, call);
-      else call.world.remove(name, target.id);
+      else call.world.records.remove(name, target.id);
     },
   };
 }
@@ -75,25 +78,30 @@ const DELETE_SECONDS = 5;
 /** Deletes a record after a while; if that is to fail, it gets the status `failed`. */
 export function beginDeletion({ world }: Call, record: Stored & { status: string | null }, failed: string): void {
   record.status = "deleting";
-  world.touch(record);
-  world.schedule(record, DELETE_SECONDS, world.takeOutcome("deletion", record.id) ? { status: failed } : "gone");
+  world.time.touch(record);
+  startWork(
+    world,
+    record,
+    DELETE_SECONDS,
+    takeOutcome(world.state, "deletion", record.id) ? { status: failed } : "gone",
+  );
 }
 
 /** The first fields of a new record of the calling company. */
 export function newRecord(call: Call): Stored {
-  return { ...call.world.newborn(), company_id: call.company };
+  return { ...call.world.records.newborn(), company_id: call.company };
 }
 
 /** The first fields of a new record that people give a name, in no project. */
 export function newNamed(world: World, company: string, displayName: string): Named {
-  const name = world.systemName(displayName);
-  return { ...world.newborn(), company_id: company, name, display_name: displayName, project_id: null };
+  const name = systemName(displayName);
+  return { ...world.records.newborn(), company_id: company, name, display_name: displayName, project_id: null };
 }
 
 /** Checks that a project in the body exists; null and missing mean none. */
 export function projectIn(call: Call): string | null {
   const id = call.body.project_id ?? null;
-  return id === null ? null : call.world.referred("projects", id, call.company, "project_id").id;
+  return id === null ? null : call.world.records.referred("projects", id, call.company, "project_id").id;
 }
 
 /** For a PATCH: the project only changes if the body has one; null removes the record from its project. */

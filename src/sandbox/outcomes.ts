@@ -46,3 +46,13 @@ export function readOutcome(order: OutcomeOrder): Outcome {
   }
   return { of, result, times, ...(id && { id }), ...(step && { step }), ...(logs && { logs }) };
 }
+
+/** The outcome that was ordered for this piece of work, used up by the call. */
+export function takeOutcome(state: { outcomes: Outcome[] }, of: OutcomeKind, id: string): Outcome | undefined {
+  const outcome = state.outcomes.find((it) => it.of === of && (it.id === undefined || it.id === id));
+  if (outcome) {
+    outcome.times -= 1;
+    if (outcome.times <= 0) state.outcomes = state.outcomes.filter((it) => it !== outcome);
+  }
+  return outcome;
+}

@@ -24,7 +24,7 @@ export function createServer(world: World, headers: (ip: string) => Record<strin
 
   server.addHook("onRequest", async (request, reply) => {
     // The sandbox's own time: clients compare it with created_at.
-    reply.header("date", new Date(world.now()).toUTCString());
+    reply.header("date", new Date(world.time.now()).toUTCString());
     reply.header("x-request-id", randomUUID());
     // Answers of operations replace these with more precise ones.
     reply.headers(headers(request.ip));
@@ -55,18 +55,18 @@ function checkOrigin(request: FastifyRequest): void {
 /** Deploy hooks: a POST to the secret address starts a deployment, without credentials (spec part 1 item 18). */
 export function mountHooks(server: FastifyInstance, world: World, saved: () => void): void {
   server.post<{ Params: { secret: string } }>("/__hooks/:secret", (request, reply) => {
-    world.settle();
-    const application = world.records("applications").find((it) => it.deployment_hook === request.params.secret);
+    world.effects.settle();
+    const application = world.records.of("applications").find((it) => it.deployment_hook === request.params.secret);
     if (!application) throw new Refusal(404, "There is no such deployment hook.");
     if (application.is_suspended || application.status === "deleting") {
       throw unprocessable("The application is suspended or being deleted; it does not deploy.");
     }
-    world.mark("applications", application.id);
+    world.changes.mark("applications", application.id);
     const { id } = startDeployment(world, application, {
       trigger: "DEPLOY_HOOK",
       initiatedBy: "deployment hook",
     });
-    world.settle();
+    world.effects.settle();
     saved();
     return reply
       .code(201)

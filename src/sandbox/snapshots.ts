@@ -37,7 +37,7 @@ export class Snapshots {
 
   constructor(world: World) {
     this.#world = world;
-    world.beforeChange((collection, id) => this.#keep(collection, id));
+    world.changes.before((collection, id) => this.#keep(collection, id));
   }
 
   list(): SnapshotInfo[] {
@@ -51,13 +51,13 @@ export class Snapshots {
     if (name !== "" && this.#kept.some(({ info }) => info.name === name)) {
       throw unprocessable(`There is a snapshot ${name} already. Delete it first, or choose another name.`);
     }
-    this.#world.settle();
+    this.#world.effects.settle();
     const { objects, companies, outcomes, dns } = this.#world.state;
     const ids = new Map(Object.entries(objects).map(([collection, records]) => [collection, Object.keys(records)]));
     const info: SnapshotInfo = {
       id: randomUUID(),
       name,
-      created_at: this.#world.timestamp(),
+      created_at: this.#world.time.stamp(),
       objects: [...ids.values()].reduce((sum, list) => sum + list.length, 0),
     };
     this.#kept.push({ info, others: JSON.stringify({ companies, outcomes, dns }), ids, before: new Map() });
@@ -73,7 +73,7 @@ export class Snapshots {
     for (const kept of this.#kept.slice(index).reverse()) {
       for (const [place, text] of kept.before) wanted.set(place, text);
     }
-    for (const place of wanted.keys()) this.#world.mark(...placeOf(place));
+    for (const place of wanted.keys()) this.#world.changes.mark(...placeOf(place));
     const changed = new Set([...wanted.keys()].map((place) => placeOf(place)[0]));
     let isReordered = false;
     for (const collection of changed) {

@@ -58,7 +58,7 @@ export class StateFile {
     this.#world = world;
     mkdirSync(path.dirname(this.#file), { recursive: true });
     this.#writeWhole();
-    world.beforeChange((collection, id) => this.#changed.add(placeKey(collection, id)));
+    world.changes.before((collection, id) => this.#changed.add(placeKey(collection, id)));
   }
 
   /** The state of an earlier run, if there is one. */
@@ -128,13 +128,13 @@ export class StateFile {
 
   #head(): Omit<StoredState, "state"> & { state: Omit<State, "objects"> } {
     const { objects: _, ...others } = this.#world.state;
-    return { clockOffset: this.#world.clock.offset, state: others };
+    return { clockOffset: this.#world.time.clock.offset, state: others };
   }
 
   #writeWhole(): void {
     const temporary = `${this.#file}.${process.pid}.tmp`;
     try {
-      const text = JSON.stringify({ clockOffset: this.#world.clock.offset, state: this.#world.state });
+      const text = JSON.stringify({ clockOffset: this.#world.time.clock.offset, state: this.#world.state });
       writeFileSync(temporary, text, { mode: 0o600 });
       this.#replace(this.#file, temporary);
     } finally {

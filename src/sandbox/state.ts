@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { DnsRecord } from "./dns";
 import type { Outcome } from "./outcomes";
+import type { Place } from "./place";
 import { type ApiKey, type CollectionName, type Collections, NOUNS } from "./records";
 import { ROLES } from "./roles";
 
@@ -44,6 +45,12 @@ export function newState(): State {
     dns: [],
     given: [],
   };
+}
+
+export function placesIn({ objects }: State): Place[] {
+  return (Object.keys(objects) as CollectionName[]).flatMap((collection) =>
+    Object.keys(objects[collection]).map((id): Place => [collection, id]),
+  );
 }
 
 /** Removes everything but the companies, and restores the keys that the sandbox was started with. */

@@ -33,8 +33,6 @@ const LOOKS = 60;
  * longest request. So no request of the first run is still in flight, whatever the two clocks show.
  */
 export class StackLease implements Lease {
-  readonly #options: LeaseOptions;
-  readonly #document: JournalDocument;
   #keeping: Promise<void> | undefined;
   /** Operations that are writing, and the lease that they write under. */
   #holders = 0;
@@ -44,13 +42,13 @@ export class StackLease implements Lease {
   #held: { atMost(): number } | undefined;
   #fence: number | undefined;
 
-  constructor(options: LeaseOptions, document: JournalDocument) {
-    this.#options = options;
-    this.#document = document;
-  }
+  constructor(
+    private readonly options: LeaseOptions,
+    private readonly document: JournalDocument,
+  ) {}
 
   get #terms(): Terms {
-    return this.#options.terms?.() ?? termsAt(1);
+    return this.options.terms?.() ?? termsAt(1);
   }
 
   async hold<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -88,7 +86,7 @@ export class StackLease implements Lease {
     if (!this.#held) throw new Error("An intent outside of a hold.");
     if (this.#keeping) {
       await this.#keeping.catch(() => {});
-      if (!this.#document.isEdited && this.#isFresh()) return;
+      if (!this.document.isEdited && this.#isFresh()) return;
     }
     this.#keeping ??= this.#keepNow().finally(() => {
       this.#keeping = undefined;
@@ -98,10 +96,10 @@ export class StackLease implements Lease {
 
   /** For edits that no operation waits for: if another run writes, the next run derives them again. */
   keepAside(): void {
-    if (this.#holders > 0 || !this.#document.isEdited) return;
-    const { runner } = this.#options;
+    if (this.#holders > 0 || !this.document.isEdited) return;
+    const { runner } = this.options;
     const keep = () =>
-      this.#document.store((page, edits) =>
+      this.document.store((page, edits) =>
         isHeld(page) && !this.#isOurs(page) && !isGone(page, runner) ? page : edited(page, edits, runner),
       );
     this.#keeping ??= Promise.resolve()
@@ -120,26 +118,26 @@ export class StackLease implements Lease {
   }
 
   async #acquire(signal: AbortSignal | undefined): Promise<void> {
-    const { runner, say } = this.#options;
-    const clock = this.#options.clock();
+    const { runner, say } = this.options;
+    const clock = this.options.clock();
     let seen: { readonly serial: number; readonly watch: { atLeast(): number } } | undefined;
     for (;;) {
       const watch = stopwatch(clock);
       let blocked = false;
       const silent = () => (seen?.watch.atLeast() ?? 0) >= this.#terms.takeOver;
-      await this.#document.change((page) => {
+      await this.document.change((page) => {
         this.#refuseSuperseded(page);
         const isFree = !isHeld(page) || page.holder?.run === runner.run || isGone(page, runner);
         blocked = !isFree && !(seen?.serial === page.serial && silent());
         return blocked ? page : heldBy(page, runner, new Date().toISOString());
       });
       if (!blocked) {
-        this.#fence = this.#document.page?.fence;
+        this.#fence = this.document.page?.fence;
         this.#held = watch;
         return;
       }
-      const { serial = 0, holder } = this.#document.page ?? {};
-      if (!seen) say?.(waitingFor(nameOfStack(this.#options.stack), holder?.host, this.#terms.takeOver));
+      const { serial = 0, holder } = this.document.page ?? {};
+      if (!seen) say?.(waitingFor(nameOfStack(this.options.stack), holder?.host, this.#terms.takeOver));
       if (seen?.serial !== serial) seen = { serial, watch: stopwatch(clock) };
       await clock.sleep(this.#terms.takeOver / LOOKS, signal);
     }
@@ -157,9 +155,9 @@ export class StackLease implements Lease {
   }
 
   async #release(): Promise<void> {
-    const { runner, say } = this.#options;
+    const { runner, say } = this.options;
     try {
-      await this.#document.store((page, edits) =>
+      await this.document.store((page, edits) =>
         this.#isOurs(page) ? releasedBy(edited(page, edits, runner), runner) : page,
       );
     } catch (error) {
@@ -174,9 +172,9 @@ export class StackLease implements Lease {
   }
 
   async #keepNow(): Promise<void> {
-    const { runner, clock } = this.#options;
+    const { runner, clock } = this.options;
     const watch = stopwatch(clock());
-    await this.#document.store((page, edits) => {
+    await this.document.store((page, edits) => {
       this.#refuseSuperseded(page);
       return edited(heldBy(page, runner, new Date().toISOString()), edits, runner);
     });
@@ -184,12 +182,12 @@ export class StackLease implements Lease {
   }
 
   #isOurs({ holder }: Page): boolean {
-    return holder?.run === this.#options.runner.run;
+    return holder?.run === this.options.runner.run;
   }
 
   /** @throws SvcError `superseded` */
   #refuseSuperseded(page: Page): void {
     if (this.#fence === undefined || page.fence === this.#fence) return;
-    throw supersededBy(page.holder, nameOfStack(this.#options.stack));
+    throw supersededBy(page.holder, nameOfStack(this.options.stack));
   }
 }

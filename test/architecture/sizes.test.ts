@@ -37,11 +37,6 @@ test("no function has more than 60 lines", () => {
   expect(long).toEqual([]);
 });
 
-/** Classes with more public members than eight, and how many: what holds one document, queue or world. None may grow. */
-const LARGE = new Map([
-  ["sandbox/world.ts", 29],
-]);
-
 /** The public members of each class of a file. */
 function publicMembers(file: string, text: string): number[] {
   const HIDING = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword];
@@ -61,16 +56,15 @@ function publicMembers(file: string, text: string): number[] {
   return found;
 }
 
-test("no class has more than 8 public members, and none of the larger ones grows", () => {
+test("no class has more than 8 public members", () => {
   expect(
     publicMembers(
       "a.ts",
       "class A { b = 1; #c = 2; private d() {} protected g = 3; constructor(readonly e: 1, f: 2) {} }",
     ),
   ).toEqual([2]);
-  const large = written.flatMap((file) => {
-    const most = Math.max(0, ...publicMembers(file, readFileSync(join(src, file), "utf8")));
-    return most > 8 ? [[file, most] as const] : [];
-  });
-  expect(new Map(large)).toEqual(LARGE);
+  const large = written.filter((file) =>
+    publicMembers(file, readFileSync(join(src, file), "utf8")).some((many) => many > 8),
+  );
+  expect(large).toEqual([]);
 });

@@ -85,12 +85,12 @@ export class Platform {
   /** Forgets every object but the fixtures of the laws. */
   furnish(): void {
     clearState(this.#world.state);
-    const [key] = this.#world.records("api-keys");
+    const [key] = this.#world.records.of("api-keys");
     for (const [path, fields] of furniture) {
       const [collection = "", id = ""] = path.split("/");
       putObject(this.#world, collection as CollectionName, id, { ...fields }, key?.company_id ?? "");
     }
-    this.#world.changed();
+    this.#world.effects.restart();
     this.#before = this.#objects();
     this.#wroteAt = this.now;
     this.#text = undefined;
@@ -103,24 +103,24 @@ export class Platform {
 
   /** Whether it is recorded what can be reached. Then the DNS has at once what custom domains ask for. */
   watch(isWatched: boolean): void {
-    this.#world.watcher = undefined;
+    this.#world.effects.watcher = undefined;
     if (isWatched) new Timeline(this.#world);
   }
 
   get timelines() {
     this.#settle();
-    return this.#world.records("availability");
+    return this.#world.records.of("availability");
   }
 
   async #ask(call: Call): Promise<RawAnswer> {
-    if (this.#world.watcher) this.now += REQUEST_TAKES;
+    if (this.#world.effects.watcher) this.now += REQUEST_TAKES;
     const isWrite = operationOf(call.operation).method !== "GET";
     const before = isWrite ? this.#current() : "";
     const answer = await this.#answer(call);
     if (isWrite && this.#current() !== before) {
       this.#before = before;
       this.#wroteAt = this.now;
-      if (this.#world.watcher) writeZone(this.#world, withRequired(this.#world));
+      if (this.#world.effects.watcher) writeZone(this.#world, withRequired(this.#world));
     }
     return answer;
   }
@@ -137,18 +137,19 @@ export class Platform {
   }
 
   async #askBehind(call: Call, past: string): Promise<RawAnswer> {
-    const { state, watcher } = this.#world;
+    const { effects, state } = this.#world;
     const { objects } = state;
+    const { watcher } = effects;
     state.objects = this.#parsed(past);
-    this.#world.watcher = undefined;
-    this.#world.changed();
+    effects.watcher = undefined;
+    effects.restart();
     try {
       return await this.#answer(call);
     } finally {
       state.objects = objects;
-      this.#world.watcher = watcher;
+      effects.watcher = watcher;
       this.#text = undefined;
-      this.#world.changed();
+      effects.restart();
     }
   }
 
@@ -178,7 +179,7 @@ export class Platform {
   }
 
   #settle(): void {
-    if (this.#world.settle()) this.#text = undefined;
+    if (this.#world.effects.settle()) this.#text = undefined;
   }
 
   keep(): Moment {
@@ -197,7 +198,7 @@ export class Platform {
     this.#before = before;
     this.#wroteAt = wroteAt;
     this.#text = undefined;
-    this.#world.changed();
+    this.#world.effects.restart();
     this.#api.forget();
   }
 

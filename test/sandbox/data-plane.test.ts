@@ -35,7 +35,7 @@ const deploy: Change = () => {
   pass(1)();
   const application = world.state.objects.applications.app;
   const runs = application && runningOf(application, world);
-  app({ deployments: { [now]: { status: "success", finished_at: world.timestamp(), runs } } })();
+  app({ deployments: { [now]: { status: "success", finished_at: world.time.stamp(), runs } } })();
 };
 const all = (...changes: Change[]) => changes.forEach((change) => void change());
 
@@ -165,7 +165,7 @@ describe("what runs", () => {
     ["databaseDown", deploy, database({ is_suspended: true })],
     ["wrongPassword", deploy, database({ db_password: "new" })],
     ["wrongPassword", app(URI), database({ db_password: "new" }), deploy],
-    ["targetGone", deploy, () => world.remove("databases", "db")],
+    ["targetGone", deploy, () => world.records.remove("databases", "db")],
     ["suspended", deploy, app({ is_suspended: true })],
   ])("reaches its database or not: %s", (expected, ...changes) => {
     all(...changes);
@@ -192,7 +192,7 @@ describe("what runs", () => {
     expect(standing()).toEqual([["Shop → Files", "keyExpired"]]);
     all(app({ variables: { KEY: "key-2" } }), deploy);
     expect(standing()).toEqual([["Shop → Files", "object-storage/files"]]);
-    world.remove("object-storage", "files");
+    world.records.remove("object-storage", "files");
     expect(standing()).toEqual([["Shop → files", "targetGone"]]);
   });
 });

@@ -11,7 +11,8 @@ test("a file that cannot be written is tried again once a second, with one warni
   const folder = newFolder();
   try {
     let change: (collection: string, id: string) => void = () => {};
-    const world = { clock: { offset: 0 }, state: newState(), beforeChange: (then: typeof change) => (change = then) };
+    const changes = { before: (then: typeof change) => (change = then) };
+    const world = { time: { clock: { offset: 0 } }, state: newState(), changes };
     const inside = path.join(folder, "deeper");
     const file = new StateFile(path.join(inside, "state.json"), world as unknown as World);
     rmSync(inside, { recursive: true });

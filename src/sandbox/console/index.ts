@@ -84,7 +84,7 @@ export class Console {
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
     if (after !== undefined) await changes.after(Number(after), LONGEST_WAIT_MS, gone.signal);
-    if (world.settle()) saved();
+    if (world.effects.settle()) saved();
     return overviewOf(this.#parts, match);
   }
 

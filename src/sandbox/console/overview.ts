@@ -73,7 +73,7 @@ export function overviewOf(parts: OverviewParts, match: string): Overview {
   const caller = { ip: "127.0.0.1", company: parts.companyId() };
   return {
     version: changes.version,
-    now: world.timestamp(),
+    now: world.time.stamp(),
     speed: clock.speed,
     requests: { total, rate_limited: rateLimited, recent: log.recent().slice(-MOST_REQUESTS).reverse() },
     limits: {
@@ -93,7 +93,7 @@ export function overviewOf(parts: OverviewParts, match: string): Overview {
 }
 
 function recentAvailability(world: World): Overview["availability"] {
-  const since = world.timestamp(world.now() - SHOWN_AVAILABILITY);
+  const since = world.time.stamp(world.time.now() - SHOWN_AVAILABILITY);
   const { names, timelines } = availabilityOf(world);
   const isRecent = ({ until }: Interval): boolean => until === null || until > since;
   return { names, timelines: timelines.map((it) => ({ ...it, intervals: it.intervals.filter(isRecent) })) };
@@ -101,7 +101,7 @@ function recentAvailability(world: World): Overview["availability"] {
 
 function deploymentsOf(world: World): ShownDeployment[] {
   const all = (["applications", "static-sites"] as const).flatMap((collection) =>
-    world.records(collection).flatMap((service) =>
+    world.records.of(collection).flatMap((service) =>
       Object.values(service.deployments)
         .slice(-MOST_DEPLOYMENTS)
         .map((deployment) => ({ collection, service, deployment })),
@@ -119,12 +119,12 @@ function deploymentsOf(world: World): ShownDeployment[] {
 }
 
 function deliveriesOf(world: World): ShownDelivery[] {
-  return newest(world.records("webhook-deliveries"), ({ created_at }) => created_at, MOST_DELIVERIES).map(
+  return newest(world.records.of("webhook-deliveries"), ({ created_at }) => created_at, MOST_DELIVERIES).map(
     (delivery) => {
       const { id, event_type, status, response_status, attempt, created_at, sent_at, due } = delivery;
       const endpoint = addressOf(delivery.endpoint);
       const own = { id, event_type, status, response_status, attempt, created_at, sent_at };
-      return { ...own, endpoint, due: world.timestamp(due) };
+      return { ...own, endpoint, due: world.time.stamp(due) };
     },
   );
 }

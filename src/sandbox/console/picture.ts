@@ -75,7 +75,7 @@ const collections = (world: World): CollectionName[] =>
 
 /** The keys that open this sandbox are not infrastructure. */
 function builtOf(world: World, collection: CollectionName): Stored[] {
-  const records: readonly (Stored & { is_given?: boolean })[] = world.records(collection);
+  const records: readonly (Stored & { is_given?: boolean })[] = world.records.of(collection);
   return records.filter((record) => record.is_given !== true);
 }
 

@@ -18,15 +18,15 @@ export interface Edge {
 export async function openEdge(world: World, port: number, saved: () => void): Promise<Edge> {
   let turn = 0;
   const server = createServer((request, response) => {
-    if (world.settle()) saved();
-    response.setHeader("x-answered-at", world.timestamp(world.settledTo));
+    if (world.effects.settle()) saved();
+    response.setHeader("x-answered-at", world.time.stamp(world.effects.settledTo));
     const standing = route(world, request.headers.host ?? "", clientOf(request));
     const { by, failing } = standing;
     const chosen = [...by, ...failing][turn++ % (by.length + failing.length)];
     if (typeof chosen === "string") served(response, chosen, world);
     else failed(response, chosen);
     if (keepAwake(standing, world)) {
-      world.settle();
+      world.effects.settle();
       saved();
     }
     request.resume();

@@ -19,7 +19,7 @@ const ANSWERS = ["ready", "passwordChange", "passwordChangeFailed"];
 /** The connections of what runs: to databases that are connected or named by a variable, and to buckets by access key. */
 export function connectionsOf(world: World): Connection[] {
   const databasesOf = databasesByUse(world);
-  return world.records("applications").flatMap((application) => {
+  return world.records.of("applications").flatMap((application) => {
     const { runs, standing } = stateOf(application, world);
     const found = (
       kind: Connection["kind"],
@@ -57,7 +57,7 @@ const INTERNAL_HOSTS = /[a-z0-9-]+\.internal/g;
 /** Databases by the IDs of the applications that are connected, and by their own internal hosts. */
 function databasesByUse(world: World): Map<string, Database[]> {
   const databases = new Map<string, Database[]>();
-  for (const database of world.records("databases")) {
+  for (const database of world.records.of("databases")) {
     const applications = Object.values(database.connections).map((it) => it.target_id);
     for (const key of [...applications, `${database.name}.internal`])
       databases.set(key, [...(databases.get(key) ?? []), database]);
@@ -97,7 +97,7 @@ function keyStanding(world: World, id: string, key: string): Standing {
   if (!bucket || bucket.status === "deleting") return fails("targetGone", `the bucket ${id} was deleted`);
   const until = bucket.keys.find((it) => it.access_key === key)?.valid_until ?? Number.POSITIVE_INFINITY;
   const isKnown = bucket.keys.some((it) => it.access_key === key);
-  if (!isKnown || until <= world.now())
+  if (!isKnown || until <= world.time.now())
     return fails(
       "keyExpired",
       `what runs has an old access key of bucket "${bucket.display_name}"; deploy the application`,

@@ -39,10 +39,10 @@ export function hostsOf(world: World): Map<string, Owner> {
   const add = (service: Exclude<Service, { collection: "object-storage" }>): void => {
     for (const domain of Object.values(service.record.domains)) hosts.set(hostOf(domain), { service, domain });
   };
-  for (const record of world.records("applications")) add({ collection: "applications", record });
-  for (const record of world.records("static-sites")) add({ collection: "static-sites", record });
-  for (const record of world.records("load-balancers")) add({ collection: "load-balancers", record });
-  for (const record of world.records("object-storage")) {
+  for (const record of world.records.of("applications")) add({ collection: "applications", record });
+  for (const record of world.records.of("static-sites")) add({ collection: "static-sites", record });
+  for (const record of world.records.of("load-balancers")) add({ collection: "load-balancers", record });
+  for (const record of world.records.of("object-storage")) {
     if (record.domain !== null) hosts.set(record.domain, { service: { collection: "object-storage", record } });
   }
   return hosts;

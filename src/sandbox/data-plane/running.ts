@@ -10,12 +10,12 @@ export function runningOf(application: Application, world: World): Running {
   const web = Object.values(application.processes).find((it) => it.type === "web");
   const scaling = web?.scaling_strategy;
   const own = Object.values(application.variables);
-  const variables = valuesOf([...world.all("global-env-vars", application.company_id), ...own]);
+  const variables = valuesOf([...world.records.ofCompany("global-env-vars", application.company_id), ...own]);
   return {
     variables,
     passwords: Object.fromEntries(
-      world
-        .records("databases")
+      world.records
+        .of("databases")
         .filter(({ connections }) => Object.values(connections).some((it) => it.target_id === application.id))
         .map(({ id, db_password }) => [id, db_password]),
     ),
@@ -39,8 +39,8 @@ function accessKeysIn(
   before: Readonly<Record<string, string>>,
   world: World,
 ): Record<string, string> {
-  const current = world
-    .records("object-storage")
+  const current = world.records
+    .of("object-storage")
     .flatMap(({ id, keys }) => keys.map(({ access_key }): [string, string] => [id, access_key]));
   const known = [...Object.entries(before), ...current.reverse()];
   const words = new Set(Object.values(variables).flatMap((value) => value.match(/[\w-]+/g) ?? []));
@@ -55,7 +55,7 @@ const NOTHING: Running = { variables: {}, passwords: {}, access_keys: {}, web: n
 
 /** Deployments from before the recording get today's values. */
 export function adoptRunning(world: World): void {
-  for (const application of world.records("applications")) {
+  for (const application of world.records.of("applications")) {
     const live = liveOf(application);
     if (live) live.runs ??= runningOf(application, world);
   }
@@ -72,8 +72,8 @@ export function stateOf(application: Application, world: World): { runs: Running
     if (!live) return fails("noLiveDeployment", `${name} has no successful deployment`);
     const until = hibernatesAt(application, live, runs);
     const since = application.awake_since ?? 0;
-    if (since > world.now()) return fails("hibernating", `${name} is waking up`, since);
-    if (until <= world.now()) {
+    if (since > world.time.now()) return fails("hibernating", `${name} is waking up`, since);
+    if (until <= world.time.now()) {
       const why = `${name} hibernates; a request wakes it`;
       return {
         by: [],
@@ -93,6 +93,6 @@ function hibernatesAt({ awake_since = 0 }: Application, live: Deployment, runs: 
 
 /** A request has come in: it keeps an application awake, or begins to wake it. */
 export function requested(application: Application, isAsleep: boolean, world: World): void {
-  world.mark("applications", application.id);
-  application.awake_since = world.now() + (isAsleep ? WAKE_SECONDS * 1000 : 0);
+  world.changes.mark("applications", application.id);
+  application.awake_since = world.time.now() + (isAsleep ? WAKE_SECONDS * 1000 : 0);
 }

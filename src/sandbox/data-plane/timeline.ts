@@ -1,5 +1,6 @@
+import type { Watcher } from "../effects";
 import type { Availability, Interval } from "../records";
-import type { Watcher, World } from "../world";
+import type { World } from "../world";
 import { connectionsOf } from "./reach";
 import type { Standing } from "./reasons";
 import { hostsOf, route } from "./route";
@@ -17,7 +18,7 @@ export class Timeline implements Watcher {
 
   constructor(world: World) {
     this.#world = world;
-    world.watcher = this;
+    world.effects.watcher = this;
     adoptRunning(world);
   }
 
@@ -32,7 +33,7 @@ export class Timeline implements Watcher {
       this.next = Math.min(this.next, standing.until);
       this.#note(id, subject, standing);
     };
-    const known = world.records("availability").filter(({ kind }) => kind === "host");
+    const known = world.records.of("availability").filter(({ kind }) => kind === "host");
     for (const name of new Set([...hosts.keys(), ...known.map((it) => it.name)])) {
       const subject: Subject = { kind: "host", name, application_id: null, target_id: null };
       note(`host:${name}`, subject, route(world, name, undefined, hosts));
@@ -41,7 +42,7 @@ export class Timeline implements Watcher {
       const subject = { kind, name, application_id: application, target_id: target };
       note(`${kind}:${application}:${target}`, subject, standing);
     }
-    for (const record of world.records("availability")) if (!seen.has(record.id)) this.#end(record);
+    for (const record of world.records.of("availability")) if (!seen.has(record.id)) this.#end(record);
   }
 
   #note(id: string, subject: Subject, { by, failing: [failure] }: Standing): void {
@@ -50,8 +51,8 @@ export class Timeline implements Watcher {
     const next = { by, reason: failure?.reason ?? null, why: failure?.why ?? null };
     const last = record?.intervals.at(-1);
     if (last?.until === null && isSame(last, next)) return;
-    this.#world.announce("availability", id);
-    const intervals = continued(record?.intervals ?? [], next, this.#world.timestamp()).slice(-KEPT_INTERVALS);
+    this.#world.changes.announce("availability", id);
+    const intervals = continued(record?.intervals ?? [], next, this.#world.time.stamp()).slice(-KEPT_INTERVALS);
     const names = { ...record?.names };
     for (const it of by) {
       const [collection = "", key = ""] = it.split("/");
@@ -60,7 +61,7 @@ export class Timeline implements Watcher {
       if (name !== undefined) names[it] = name;
     }
     availability[id] = {
-      ...(record ?? { ...this.#world.newborn(), id, company_id: "" }),
+      ...(record ?? { ...this.#world.records.newborn(), id, company_id: "" }),
       ...subject,
       intervals,
       names,
@@ -70,8 +71,8 @@ export class Timeline implements Watcher {
   #end({ id, intervals }: Availability): void {
     const last = intervals.at(-1);
     if (last?.until !== null) return;
-    this.#world.announce("availability", id);
-    last.until = this.#world.timestamp();
+    this.#world.changes.announce("availability", id);
+    last.until = this.#world.time.stamp();
   }
 }
 
@@ -98,15 +99,15 @@ export interface ShownAvailability {
 }
 
 export function availabilityOf(world: World): ShownAvailability {
-  const timelines = world.records("availability").map(({ kind, name, application_id, target_id, intervals }) => ({
+  const timelines = world.records.of("availability").map(({ kind, name, application_id, target_id, intervals }) => ({
     kind,
     name,
     application_id,
     target_id,
     intervals,
   }));
-  const names = Object.assign({}, ...world.records("availability").map((it) => it.names), namesOf(world));
-  return { now: world.timestamp(), names, timelines };
+  const names = Object.assign({}, ...world.records.of("availability").map((it) => it.names), namesOf(world));
+  return { now: world.time.stamp(), names, timelines };
 }
 
 const NAMED = ["applications", "static-sites", "object-storage", "databases"] as const;
@@ -114,6 +115,6 @@ const NAMED = ["applications", "static-sites", "object-storage", "databases"] as
 /** The display names of what answers. */
 export function namesOf(world: World): Record<string, string> {
   return Object.fromEntries(
-    NAMED.flatMap((name) => world.records(name).map(({ id, display_name }) => [`${name}/${id}`, display_name])),
+    NAMED.flatMap((name) => world.records.of(name).map(({ id, display_name }) => [`${name}/${id}`, display_name])),
   );
 }

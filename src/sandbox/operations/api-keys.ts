@@ -34,7 +34,7 @@ function checkGrants(fields: Partial<ApiKey>): void {
 
 /** A key that the calling key may act on: not itself. */
 function other(call: Call, what: string): ApiKey {
-  const key = call.world.find("api-keys", pathId(call), call.company);
+  const key = call.world.records.find("api-keys", pathId(call), call.company);
   if (key.id === call.key.id) throw unprocessable(`A key cannot ${what} itself; use another key.`);
   return key;
 }
@@ -42,7 +42,7 @@ function other(call: Call, what: string): ApiKey {
 function createApiKey(call: Call): unknown {
   const fields = call.body as Partial<ApiKey>;
   checkGrants(fields);
-  const key = call.world.add("api-keys", {
+  const key = call.world.records.add("api-keys", {
     ...newRecord(call),
     name: fields.name ?? "",
     token: newToken(),
@@ -61,9 +61,9 @@ function createApiKey(call: Call): unknown {
 function rotateApiKey(call: Call): ApiKey {
   const key = other(call, "rotate");
   const hours = Number(call.body.old_token_ttl_hours ?? 0);
-  if (hours > 0) key.old_tokens.push({ token: key.token, valid_until: call.world.now() + hours * HOUR });
+  if (hours > 0) key.old_tokens.push({ token: key.token, valid_until: call.world.time.now() + hours * HOUR });
   key.token = newToken();
-  call.world.touch(key);
+  call.world.time.touch(key);
   return key;
 }
 
@@ -81,11 +81,11 @@ export const apiKeyHandlers: Handlers = {
   toggleApiKey: (call) => {
     const key = other(call, "toggle");
     key.is_enabled = !key.is_enabled;
-    call.world.touch(key);
+    call.world.time.touch(key);
     return shown(key);
   },
   deleteApiKey: (call) => {
-    call.world.remove("api-keys", other(call, "delete").id);
+    call.world.records.remove("api-keys", other(call, "delete").id);
     return "The key is deleted.";
   },
   getCurrentApiKey: (call) => shown(call.key),

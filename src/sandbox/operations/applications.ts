@@ -1,10 +1,11 @@
+import { finishWork } from "../effects";
 import type { Call, Handlers } from "../operation";
 import { applicationOf, beginDeletion, newNamed, newRecord, projectIn } from "../operation";
 import type { Application } from "../records";
 import { CLUSTERS } from "../reference";
 import { Refusal, unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
-import { finishWork, letters } from "../world";
+import { letters, systemName } from "../world";
 import { isUnfinished, settleDeployments, startDeployment } from "./deployment-run";
 import { systemDomain } from "./domains";
 import { newApplicationVariable } from "./env-vars";
@@ -84,7 +85,7 @@ function checkCluster(id: unknown): string {
 function checkCredential(call: Call): void {
   const id = call.body.docker_registry_credential_id;
   if (id !== undefined && id !== null) {
-    call.world.referred("docker-registries", id, call.company, "docker_registry_credential_id");
+    call.world.records.referred("docker-registries", id, call.company, "docker_registry_credential_id");
   }
 }
 
@@ -97,7 +98,7 @@ function createApplication(call: Call): Application {
     project_id: projectIn(call),
     git_type: gitTypeOf(call.world.contract, fields.source, fields.git_type, fields.repo_url),
   });
-  return call.world.add("applications", application);
+  return call.world.records.add("applications", application);
 }
 
 /** Null and missing mean the same in a create. */
@@ -131,7 +132,7 @@ function updateApplication(call: Call): Application {
     auto_deploy: wanted.auto_deploy && wanted.source === "privateGit",
     ...(fields.build_type && buildTypeSettings(application.build_type, fields, call)),
   });
-  call.world.touch(application);
+  call.world.time.touch(application);
   return application;
 }
 
@@ -172,7 +173,7 @@ function cloneApplication(call: Call): Application {
   const clusterId = call.body.cluster_id === undefined ? source.cluster_id : checkCluster(call.body.cluster_id);
   const { processes, variables, ip_restriction, work: _work, ...settings } = structuredClone(source);
   const displayName = String(call.body.display_name);
-  const name = world.systemName(displayName);
+  const name = systemName(displayName);
   const copy = newApplication(world, call.company, {
     ...settings,
     ...newRecord(call),
@@ -196,7 +197,7 @@ function cloneApplication(call: Call): Application {
   copy.variables = Object.fromEntries(
     Object.values(variables).map((it) => [it.key, newApplicationVariable(world, it)]),
   );
-  world.add("applications", copy);
+  world.records.add("applications", copy);
   startDeployment(world, copy, { trigger: "CLONE", initiatedBy: call.key.name });
   return copy;
 }
@@ -205,7 +206,7 @@ function setSuspended(call: Call, suspended: boolean): string {
   const application = applicationOf(call);
   if (application.is_suspended !== suspended) {
     application.is_suspended = suspended;
-    call.world.touch(application);
+    call.world.time.touch(application);
   }
   return suspended ? "The application is suspended." : "The application is active.";
 }
@@ -231,7 +232,7 @@ function hookOf(call: Call): string {
 }
 
 export const applicationHandlers: Handlers = {
-  listApplications: (call) => call.world.all("applications", call.company),
+  listApplications: (call) => call.world.records.ofCompany("applications", call.company),
   createApplication,
   getApplication: applicationOf,
   updateApplication,

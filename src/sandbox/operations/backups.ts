@@ -1,3 +1,4 @@
+import { startWork } from "../effects";
 import type { Call, Handlers } from "../operation";
 import { pathId } from "../operation";
 import type { Backup, Database } from "../records";
@@ -11,7 +12,7 @@ function createBackup(call: Call): Backup {
   const database = readyDatabase(call, "a backup");
   if (database.backup_status !== "ready")
     throw unprocessable("Another backup of this database is running; wait for its end.");
-  const born = call.world.newborn();
+  const born = call.world.records.newborn();
   // The id is the snapshot's name, not a uuid.
   const name = `${database.name}-${born.created_at.slice(0, 19).replace(/\D/g, "")}-${letters(4)}`;
   const backup: Backup = {
@@ -22,10 +23,10 @@ function createBackup(call: Call): Backup {
     type: "manual",
     status: "inProgress",
   };
-  call.world.schedule(backup, BACKUP_SECONDS, { status: "ready" });
+  startWork(call.world, backup, BACKUP_SECONDS, { status: "ready" });
   database.backups[name] = backup;
   database.backup_status = "inProgress";
-  call.world.touch(database);
+  call.world.time.touch(database);
   return backup;
 }
 
@@ -40,7 +41,7 @@ function restoreBackup(call: Call): string {
   if (backup.status !== "ready")
     throw unprocessable(`The backup is ${backup.status}; only a ready one can be restored.`);
   const targetId = call.body.target_database_id ?? source.id;
-  const target = call.world.referred("databases", targetId, call.company, "target_database_id");
+  const target = call.world.records.referred("databases", targetId, call.company, "target_database_id");
   const differing = [
     target.cluster_id !== source.cluster_id && "cluster",
     target.type !== source.type && "engine",

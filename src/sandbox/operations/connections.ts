@@ -9,7 +9,7 @@ import { databaseOf } from "./databases";
 
 /** Written as `app`, read as `appResource` and `dbResource` (contract note 20). */
 function shown(connection: Connection, database: Database, call: Call): Record<string, unknown> {
-  const target = call.world.lookup("applications", connection.target_id, call.company);
+  const target = call.world.records.lookup("applications", connection.target_id, call.company);
   return {
     id: connection.id,
     source_id: database.id,
@@ -25,7 +25,7 @@ function shown(connection: Connection, database: Database, call: Call): Record<s
 
 function createConnection(call: Call): Connection {
   const database = databaseOf(call);
-  const target = call.world.referred("applications", call.body.target_id, call.company, "target_id");
+  const target = call.world.records.referred("applications", call.body.target_id, call.company, "target_id");
   if (target.cluster_id !== database.cluster_id) {
     throw unprocessable(
       "target_id: the application runs in another cluster than the database; internal connections need the same one.",
@@ -56,9 +56,9 @@ export const connectionHandlers: Handlers = {
 export const connectionHabits: Habits = {
   removed: (world, collection, ids) => {
     if (collection !== "applications") return;
-    for (const database of world.records("databases")) {
+    for (const database of world.records.of("databases")) {
       const lost = Object.values(database.connections).filter((it) => ids.has(it.target_id));
-      if (lost.length > 0) world.mark("databases", database.id);
+      if (lost.length > 0) world.changes.mark("databases", database.id);
       for (const { id } of lost) delete database.connections[id];
     }
   },

@@ -1,11 +1,11 @@
+import { finishWork, startWork } from "../effects";
 import type { Call, Handlers } from "../operation";
 import { beginDeletion, checkProject, newNamed, pathId, projectIn } from "../operation";
-import type { OutcomeKind } from "../outcomes";
+import { type OutcomeKind, takeOutcome } from "../outcomes";
 import type { Database } from "../records";
 import { CLUSTERS, DATABASE_SIZES, ENGINES, HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
-import { finishWork } from "../world";
 import { restingIpRestriction } from "./ip-restriction";
 
 /** On the sandbox's clock. */
@@ -107,7 +107,7 @@ function createDatabase(call: Call): unknown {
     // The key-value store ignores the user.
     ...(hasUsers && db_user && { db_user }),
   });
-  world.add("databases", database);
+  world.records.add("databases", database);
   work(call, database, "creating", "creation", { ok: { status: "ready" }, failed: { status: "error" } });
   return database;
 }
@@ -119,13 +119,13 @@ interface Ends {
 
 /** Background work of a database: shows `status` while it lasts, then succeeds or fails. */
 export function work(call: Call, database: Database, status: string, kind: OutcomeKind, ends: Ends): void {
-  const fails = call.world.takeOutcome(kind, database.id) !== undefined;
+  const fails = takeOutcome(call.world.state, kind, database.id) !== undefined;
   database.status = status;
-  call.world.touch(database);
-  call.world.schedule(database, WORK_SECONDS, fails ? ends.failed : ends.ok);
+  call.world.time.touch(database);
+  startWork(call.world, database, WORK_SECONDS, fails ? ends.failed : ends.ok);
 }
 
-export const databaseOf = (call: Call): Database => call.world.find("databases", pathId(call), call.company);
+export const databaseOf = (call: Call): Database => call.world.records.find("databases", pathId(call), call.company);
 
 /** Most changes need a database that is ready (contract note 18). */
 export function readyDatabase(call: Call, what: string): Database {
@@ -148,7 +148,7 @@ function updateDatabase(call: Call): Database {
       failed: { status: "error" },
     });
   } else {
-    call.world.touch(database);
+    call.world.time.touch(database);
   }
   return database;
 }
@@ -215,19 +215,19 @@ function resetPassword(call: Call): string {
 function toggleExternal(call: Call): string {
   const database = readyDatabase(call, "switching external access");
   database.external_port = database.external_port === null ? String(freeExternalPort(call.world)) : null;
-  call.world.touch(database);
+  call.world.time.touch(database);
   return `External access is ${database.external_port === null ? "off" : "on"}.`;
 }
 
 function freeExternalPort(world: World): number {
-  const taken = new Set(world.records("databases").map((it) => it.external_port));
+  const taken = new Set(world.records.of("databases").map((it) => it.external_port));
   let port = 31000;
   while (taken.has(String(port))) port++;
   return port;
 }
 
 export const databaseHandlers: Handlers = {
-  listDatabases: (call) => call.world.all("databases", call.company),
+  listDatabases: (call) => call.world.records.ofCompany("databases", call.company),
   createDatabase,
   getDatabase: (call) => shown(databaseOf(call)),
   updateDatabase,
@@ -248,7 +248,7 @@ export const databaseHabits: Habits = {
         finishWork(world, backup);
         if (wasRunning && !backup.work) {
           database.backup_status = "ready";
-          world.touch(database);
+          world.time.touch(database);
         }
       }
       return Math.min(...backups.map((it) => it.work?.due ?? Number.POSITIVE_INFINITY));

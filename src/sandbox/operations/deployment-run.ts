@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { runningOf } from "../data-plane/running";
-import type { Outcome } from "../outcomes";
+import { type Outcome, takeOutcome } from "../outcomes";
 import type { Application, Deployment, LogLine, Process, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
 import type { World } from "../world";
@@ -60,7 +60,7 @@ const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_di
 export function newDeployment(world: World, service: Deployable, fields: Partial<Deployment>): Deployment {
   const isImage = service.source === "dockerImage";
   return {
-    ...world.newborn(),
+    ...world.records.newborn(),
     service_id: service.id,
     status: "waiting",
     type: "manual",
@@ -93,13 +93,13 @@ export function startDeployment(world: World, service: Deployable, start: Start)
     trigger: start.trigger,
     initiated_by: start.initiatedBy,
     is_restart: start.isRestart ?? false,
-    ending: endingOf(world.takeOutcome("deployment", service.id)),
+    ending: endingOf(takeOutcome(world.state, "deployment", service.id)),
     ...sourceOf(service, start),
   });
   service.deployments[deployment.id] = deployment;
   forgetOldest(service);
   service.status = "deploymentInProgress";
-  world.touch(service);
+  world.time.touch(service);
   return deployment;
 }
 
@@ -147,7 +147,7 @@ export function cancelDeployment(world: World, service: Deployable, deployment: 
       `The deployment ${deployment.id} is ${deployment.status}; only a waiting or running one can be cancelled.`,
     );
   }
-  finish(deployment, service, world, "cancelled", world.now());
+  finish(deployment, service, world, "cancelled", world.time.now());
 }
 
 /** Changes that wait for a deployment: deleted processes, attached and detached disks. */
@@ -164,24 +164,24 @@ function queuedChanges(service: Deployable): Deployment["queued"] {
 
 /** Carries out the steps that are due; returns the time of the next one, or nothing when the deployment has ended. */
 function advance(deployment: Deployment, service: Deployable, world: World): number | undefined {
-  const began = deployment.began ?? world.now();
+  const began = deployment.began ?? world.time.now();
   const { steps, end } = course(deployment, service);
   for (const [index, { step, at }] of steps.entries()) {
     const due = began + at * 1000;
-    if (due > world.now()) return due;
+    if (due > world.time.now()) return due;
     if (index < deployment.steps.length) continue;
     if (index === 0) {
       deployment.status = "inProgress";
-      deployment.started_at = world.timestamp(due);
+      deployment.started_at = world.time.stamp(due);
       deployment.queued = queuedChanges(service);
-      if (world.watcher && isApplication(service)) deployment.runs = runningOf(service, world);
+      if (world.effects.watcher && isApplication(service)) deployment.runs = runningOf(service, world);
     }
     deployment.steps.push(step);
     deployment.logs.push({ at: due, severity: "INFO", message: `${step}: started` });
-    world.touch(deployment, due);
+    world.time.touch(deployment, due);
   }
   const due = began + end * 1000;
-  if (due > world.now()) return due;
+  if (due > world.time.now()) return due;
   finish(deployment, service, world, deployment.ending.status, due);
   return undefined;
 }
@@ -210,7 +210,7 @@ function finish(
   at: number,
 ): void {
   deployment.status = status;
-  deployment.finished_at = world.timestamp(at);
+  deployment.finished_at = world.time.stamp(at);
   if (status === "failed") {
     const step = deployment.steps.at(-1) ?? "build";
     const lines = deployment.ending.logs ?? [`${step}: exited with code 1`];
@@ -220,7 +220,7 @@ function finish(
     const message = status === "success" ? "live" : "cancelled";
     deployment.logs.push({ at, severity: status === "success" ? "INFO" : "WARN", message });
   }
-  world.touch(deployment, at);
+  world.time.touch(deployment, at);
   if (status === "success" && isApplication(service)) applyQueued(service, deployment);
   for (const it of Object.values(service.deployments)) {
     if ((it === deployment) !== (status === "success")) delete it.runs;
@@ -232,7 +232,7 @@ function finish(
       failed: "deploymentFailed",
       cancelled: "deploymentCancelled",
     }[status];
-    world.touch(service, at);
+    world.time.touch(service, at);
   }
 }
 

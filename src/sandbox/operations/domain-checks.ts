@@ -29,7 +29,7 @@ export function isInDns(domain: Domain, type: "TXT" | "CNAME", world: World): bo
 /** The first check of a domain after now. */
 function nextCheck(domain: Domain, world: World): number {
   const created = Date.parse(domain.created_at);
-  const checks = Math.floor(Math.max(0, world.now() - created) / CHECK_EVERY);
+  const checks = Math.floor(Math.max(0, world.time.now() - created) / CHECK_EVERY);
   return created + (checks + 1) * CHECK_EVERY;
 }
 
@@ -48,11 +48,11 @@ function settleDomain(domain: Domain, world: World, checkAt = nextCheck(domain, 
     const due = Math.min(reached, givenUp);
     if (reached <= givenUp) domain.reached_at = reached;
     else delete domain.reached_at;
-    if (due > world.now()) return due;
+    if (due > world.time.now()) return due;
     const timedOut = { status: "TIMED_OUT", errors: [`The ${stage.record} record was not found within 72 hours.`] };
     Object.assign(domain, reached <= givenUp ? { status: stage.leadsTo } : timedOut);
     delete domain.reached_at;
-    world.touch(domain, due);
+    world.time.touch(domain, due);
     checkAt = due;
   }
   return Number.POSITIVE_INFINITY;
@@ -61,8 +61,8 @@ function settleDomain(domain: Domain, world: World, checkAt = nextCheck(domain, 
 /** Checks a domain at once. One that timed out is checked again from now on if its ownership record is there. */
 export function refreshDomain(domain: Domain, world: World): Domain {
   if (domain.status === "TIMED_OUT" && isInDns(domain, "TXT", world))
-    Object.assign(domain, { status: "VERIFICATION", errors: null, checked_since: world.now() });
-  settleDomain(domain, world, world.now());
+    Object.assign(domain, { status: "VERIFICATION", errors: null, checked_since: world.time.now() });
+  settleDomain(domain, world, world.time.now());
   return domain;
 }
 

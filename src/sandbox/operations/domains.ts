@@ -21,7 +21,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 export function systemDomain(world: World, collection: Owner, serviceName: string): Record<string, Domain> {
   const name = `${serviceName}.${OWNERS[collection].host}`;
   const domain: Domain = {
-    ...world.newborn(),
+    ...world.records.newborn(),
     name,
     status: "ACTIVE",
     type: "SYSTEM",
@@ -42,7 +42,7 @@ function ownershipToken(world: World, name: string, id: string): string {
 
 /** A custom domain: its records in DNS make it active (contract notes 21 and 45). */
 export function customDomain(world: World, name: string, isWildcard: boolean): Domain {
-  const born = world.newborn();
+  const born = world.records.newborn();
   const base = name.replace(/^\*\./, "");
   return {
     ...born,
@@ -63,7 +63,7 @@ export function customDomain(world: World, name: string, isWildcard: boolean): D
 /** A domain belongs to one service at a time, of any company. */
 function checkFree(world: World, name: string, self?: Domain): void {
   for (const collection of Object.keys(OWNERS) as Owner[]) {
-    for (const service of world.records(collection)) {
+    for (const service of world.records.of(collection)) {
       for (const domain of Object.values(service.domains)) {
         if (domain !== self && domain.name.toLowerCase() === name.toLowerCase()) {
           throw unprocessable(
@@ -88,7 +88,7 @@ function makePrimary(domains: Record<string, Domain>, primary: Domain | undefine
   for (const domain of Object.values(domains)) {
     if (domain.is_primary !== (domain === primary)) {
       domain.is_primary = domain === primary;
-      world.touch(domain);
+      world.time.touch(domain);
     }
   }
 }
@@ -101,7 +101,8 @@ function labelIn({ body }: Call): string {
 
 function domainHandlers(collection: Owner): Handlers {
   const { noun, host } = OWNERS[collection];
-  const owned = (call: Call): Record<string, Domain> => call.world.find(collection, pathId(call), call.company).domains;
+  const owned = (call: Call): Record<string, Domain> =>
+    call.world.records.find(collection, pathId(call), call.company).domains;
   const found = (call: Call): Domain => partById(owned(call), pathId(call, "domain_id"), "domain");
   const system = (call: Call, what: string): Domain => {
     const domain = found(call);
@@ -129,7 +130,7 @@ function domainHandlers(collection: Owner): Handlers {
       delete domains[domain.name];
       domain.name = name;
       domains[name] = domain;
-      call.world.touch(domain);
+      call.world.time.touch(domain);
       return domain;
     },
     [`delete${noun}Domain`]: (call) => {
@@ -151,7 +152,7 @@ function domainHandlers(collection: Owner): Handlers {
     [`toggle${noun}Domain`]: (call) => {
       const domain = system(call, "turned on and off");
       domain.is_enabled = !domain.is_enabled;
-      call.world.touch(domain);
+      call.world.time.touch(domain);
       return domain;
     },
     [`refresh${noun}Domain`]: (call) => refreshDomain(found(call), call.world),

@@ -24,12 +24,12 @@ function checkKey(taken: Iterable<Variable>, key: unknown, self?: Variable): voi
 /** A variable of an application; the fields left out get the contract's defaults. */
 export function newApplicationVariable(world: World, fields: Partial<Variable>): Variable {
   const { key = "", value = "", is_runtime = true, is_buildtime = true } = fields;
-  return { ...world.newborn(), key, value, is_runtime, is_buildtime };
+  return { ...world.records.newborn(), key, value, is_runtime, is_buildtime };
 }
 
 export function newStaticSiteVariable(world: World, fields: Partial<Variable>): Variable {
   const { key = "", value = "", is_production = true, is_preview = true, branch = null } = fields;
-  return { ...world.newborn(), key, value, is_production, is_preview, branch };
+  return { ...world.records.newborn(), key, value, is_production, is_preview, branch };
 }
 
 function serviceVariables(
@@ -38,7 +38,7 @@ function serviceVariables(
   ownerField: string,
   born: (world: World, fields: Partial<Variable>) => Variable,
 ): Handlers {
-  const owner = (call: Call) => call.world.find(collection, pathId(call), call.company);
+  const owner = (call: Call) => call.world.records.find(collection, pathId(call), call.company);
   const shown = (variable: Variable, call: Call) => ({ ...variable, [ownerField]: pathId(call) });
   const found = (call: Call) => partById(owner(call).variables, pathId(call, "env_var_id"), "environment variable");
   return {
@@ -61,7 +61,7 @@ function serviceVariables(
         delete variables[oldKey];
         setPart(variables, variable.key, variable);
       }
-      call.world.touch(variable);
+      call.world.time.touch(variable);
       return shown(variable, call);
     },
     [`delete${noun}EnvVar`]: (call) => {
@@ -71,23 +71,26 @@ function serviceVariables(
 }
 
 const globalVariables: Handlers = {
-  listGlobalEnvVars: (call) => call.world.all("global-env-vars", call.company),
+  listGlobalEnvVars: (call) => call.world.records.ofCompany("global-env-vars", call.company),
   createGlobalEnvVar: (call) => {
-    checkKey(call.world.all("global-env-vars", call.company), call.body.key);
-    return call.world.add("global-env-vars", {
+    checkKey(call.world.records.ofCompany("global-env-vars", call.company), call.body.key);
+    return call.world.records.add("global-env-vars", {
       ...newApplicationVariable(call.world, call.body),
       ...newRecord(call),
     });
   },
   updateGlobalEnvVar: (call) => {
-    const variable = call.world.find("global-env-vars", pathId(call), call.company);
-    checkKey(call.world.all("global-env-vars", call.company), call.body.key, variable);
+    const variable = call.world.records.find("global-env-vars", pathId(call), call.company);
+    checkKey(call.world.records.ofCompany("global-env-vars", call.company), call.body.key, variable);
     Object.assign(variable, call.body);
-    call.world.touch(variable);
+    call.world.time.touch(variable);
     return variable;
   },
   deleteGlobalEnvVar: (call) => {
-    call.world.remove("global-env-vars", call.world.find("global-env-vars", pathId(call), call.company).id);
+    call.world.records.remove(
+      "global-env-vars",
+      call.world.records.find("global-env-vars", pathId(call), call.company).id,
+    );
   },
 };
 

@@ -13,7 +13,7 @@ export function ipRestriction(
   operations: { get: string; put: string },
 ): Handlers {
   const owner = (call: Call): { ip_restriction: IpRestriction } =>
-    call.world.find(collection, pathId(call), call.company);
+    call.world.records.find(collection, pathId(call), call.company);
   return {
     [operations.get]: (call) => owner(call).ip_restriction,
     [operations.put]: (call) => {

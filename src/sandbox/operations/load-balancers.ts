@@ -33,7 +33,7 @@ export function newLoadBalancer(world: World, company: string, fields: Partial<L
 /** An enabled destination with the given fields. */
 export function newDestination(world: World, fields: Partial<Destination>): Destination {
   return {
-    ...world.newborn(),
+    ...world.records.newborn(),
     service_type: "EXTERNAL",
     service_id: null,
     url: null,
@@ -45,7 +45,7 @@ export function newDestination(world: World, fields: Partial<Destination>): Dest
   };
 }
 
-const balancerOf = (call: Call): LoadBalancer => call.world.find("load-balancers", pathId(call), call.company);
+const balancerOf = (call: Call): LoadBalancer => call.world.records.find("load-balancers", pathId(call), call.company);
 
 const destinationOf = (call: Call): Destination =>
   partById(balancerOf(call).destinations, pathId(call, "destination_id"), "destination");
@@ -69,7 +69,7 @@ function createDestination(call: Call): Destination {
 }
 
 function checkService(call: Call, balancer: LoadBalancer, { service_type, service_id }: Destination): void {
-  const service = call.world.referred(
+  const service = call.world.records.referred(
     COLLECTION_OF_KIND[service_type] ?? "applications",
     service_id,
     call.company,
@@ -84,7 +84,8 @@ function checkService(call: Call, balancer: LoadBalancer, { service_type, servic
 function reaches(world: World, from: LoadBalancer, id: string): boolean {
   if (from.id === id) return true;
   return Object.values(from.destinations).some((it) => {
-    const next = it.service_type === "LOAD_BALANCER" && world.lookup("load-balancers", it.service_id, from.company_id);
+    const next =
+      it.service_type === "LOAD_BALANCER" && world.records.lookup("load-balancers", it.service_id, from.company_id);
     return next ? reaches(world, next, id) : false;
   });
 }
@@ -105,7 +106,7 @@ export const loadBalancerHandlers: Handlers = {
   toggleLoadBalancerDestination: (call) => {
     const destination = destinationOf(call);
     destination.is_enabled = !destination.is_enabled;
-    call.world.touch(destination);
+    call.world.time.touch(destination);
     return destination;
   },
 };
@@ -113,11 +114,11 @@ export const loadBalancerHandlers: Handlers = {
 /** A destination is deleted with the service that it points at. */
 export const loadBalancerHabits: Habits = {
   removed: (world, _collection, ids) => {
-    for (const balancer of world.records("load-balancers")) {
+    for (const balancer of world.records.of("load-balancers")) {
       const lost = Object.values(balancer.destinations).filter(
         (it) => it.service_id !== null && ids.has(it.service_id),
       );
-      if (lost.length > 0) world.mark("load-balancers", balancer.id);
+      if (lost.length > 0) world.changes.mark("load-balancers", balancer.id);
       for (const { id } of lost) delete balancer.destinations[id];
     }
   },

@@ -9,8 +9,8 @@ export function logEntries(
   world: World,
   query: Readonly<Record<string, unknown>>,
 ): Record<string, unknown>[] {
-  const to = typeof query.to === "string" ? Date.parse(query.to) : world.now();
-  const from = typeof query.from === "string" ? Date.parse(query.from) : world.now() - 3_600_000;
+  const to = typeof query.to === "string" ? Date.parse(query.to) : world.time.now();
+  const from = typeof query.from === "string" ? Date.parse(query.from) : world.time.now() - 3_600_000;
   const accepts = logFilter(query.filters);
   return lines
     .map((line, index) => ({
@@ -18,7 +18,7 @@ export function logEntries(
       message: line.message,
       service,
       severity: line.severity,
-      timestamp: world.timestamp(line.at),
+      timestamp: world.time.stamp(line.at),
       unix_timestamp: line.at * 1000,
       at: line.at,
     }))

@@ -9,7 +9,7 @@ export function newProcess(world: World, appId: string, fields: Partial<Process>
   const type = fields.type ?? "worker";
   const isCron = type === "cron";
   return {
-    ...world.newborn(),
+    ...world.records.newborn(),
     app_id: appId,
     key: type,
     type,
@@ -47,7 +47,7 @@ export const firstWebProcess = (world: World, appId: string): Process =>
 /** A clone's process: new id, no disk (ProcessDisk: not copied by a clone). */
 export const copyOfProcess = (world: World, source: Process, appId: string): Process => ({
   ...structuredClone(source),
-  ...world.newborn(),
+  ...world.records.newborn(),
   app_id: appId,
   disk: null,
 });

@@ -38,33 +38,33 @@ function shown(bucket: ObjectStorage, keys?: BucketKeys): Record<string, unknown
   return { ...bucket, access_key: keys?.access_key ?? null, secret_key: keys?.secret_key ?? null };
 }
 
-const bucketOf = (call: Call): ObjectStorage => call.world.find("object-storage", pathId(call), call.company);
+const bucketOf = (call: Call): ObjectStorage => call.world.records.find("object-storage", pathId(call), call.company);
 
 function createBucket(call: Call): unknown {
   const { public_access, ...fields } = call.body as Partial<ObjectStorage> & { public_access?: boolean };
   const bucket = newObjectStorage(call.world, call.company, { ...fields, project_id: projectIn(call) });
   if (public_access) bucket.domain = publicHost(bucket);
-  call.world.add("object-storage", bucket);
+  call.world.records.add("object-storage", bucket);
   return shown(bucket, bucket.keys[0]);
 }
 
 function rotate(call: Call): unknown {
   const bucket = bucketOf(call);
-  const validUntil = call.world.now() + Number(call.body.old_credentials_ttl_hours ?? 0) * HOUR;
+  const validUntil = call.world.time.now() + Number(call.body.old_credentials_ttl_hours ?? 0) * HOUR;
   const earlier = bucket.keys.map((keys) => ({
     ...keys,
     valid_until: Math.min(keys.valid_until ?? validUntil, validUntil),
   }));
   const keys = newKeys();
-  bucket.keys = [keys, ...earlier.filter((it) => it.valid_until > call.world.now())];
-  call.world.touch(bucket);
+  bucket.keys = [keys, ...earlier.filter((it) => it.valid_until > call.world.time.now())];
+  call.world.time.touch(bucket);
   return shown(bucket, keys);
 }
 
 function setPublic(call: Call, isPublic: boolean): ObjectStorage {
   const bucket = bucketOf(call);
   bucket.domain = isPublic ? publicHost(bucket) : null;
-  call.world.touch(bucket);
+  call.world.time.touch(bucket);
   return bucket;
 }
 
@@ -102,14 +102,14 @@ const corsHandlers: Handlers = {
   listCorsPolicies: (call) => Object.values(bucketOf(call).cors_policies),
   // Only answers with a message (contract note 24).
   createCorsPolicy: (call) => {
-    const policy = { ...call.world.newborn(), ...policyFields(call.body) };
+    const policy = { ...call.world.records.newborn(), ...policyFields(call.body) };
     bucketOf(call).cors_policies[policy.id] = policy;
     return "The CORS policy is created.";
   },
   updateCorsPolicy: (call) => {
     const policy = policyOf(call);
     Object.assign(policy, policyFields(call.body));
-    call.world.touch(policy);
+    call.world.time.touch(policy);
     return "The CORS policy is updated.";
   },
   deleteCorsPolicy: (call) => {

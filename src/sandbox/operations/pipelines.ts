@@ -20,7 +20,7 @@ export function newPipeline(world: World, company: string, fields: Partial<Pipel
   };
 }
 
-const pipelineOf = (call: Call): Pipeline => call.world.find("pipelines", pathId(call), call.company);
+const pipelineOf = (call: Call): Pipeline => call.world.records.find("pipelines", pathId(call), call.company);
 
 const inOrder = (pipeline: Pipeline): PipelineStage[] =>
   Object.values(pipeline.stages).sort((one, other) => one.order - other.order);
@@ -37,7 +37,7 @@ function number(world: World, pipeline: Pipeline, standard: readonly PipelineSta
   for (const [order, stage] of [...standard, ...(preview ? [preview] : [])].entries()) {
     if (stage.order !== order) {
       stage.order = order;
-      world.touch(stage);
+      world.time.touch(stage);
     }
   }
 }
@@ -57,7 +57,7 @@ const stageOf = (call: Call): PipelineStage =>
 /** A stage at the end of a pipeline. */
 export function newStage(world: World, pipeline: Pipeline, fields: Partial<PipelineStage>): PipelineStage {
   return {
-    ...world.newborn(),
+    ...world.records.newborn(),
     pipeline_id: pipeline.id,
     display_name: "Preview",
     type: "standard",
@@ -119,7 +119,7 @@ function updatePipeline(pipeline: Pipeline, call: Call): void {
 function addApplication(call: Call): string {
   const pipeline = pipelineOf(call);
   const stage = stageOf(call);
-  const application = call.world.referred("applications", call.body.app_id, call.company, "app_id");
+  const application = call.world.records.referred("applications", call.body.app_id, call.company, "app_id");
   const holds = (it: PipelineStage): boolean => it.app_ids.includes(application.id);
   if (Object.values(pipeline.stages).some(holds))
     throw unprocessable("app_id: the application is in a stage of this pipeline already.");
@@ -141,11 +141,11 @@ function promote(call: Call): unknown {
   const members = Object.values(pipeline.stages).flatMap((stage) => stage.app_ids);
   const stranger = [source_app_id, ...target_app_ids].find((id) => !members.includes(id));
   if (stranger) throw unprocessable(`${stranger} is no application of this pipeline.`);
-  const source = call.world.referred("applications", source_app_id, call.company, "source_app_id");
+  const source = call.world.records.referred("applications", source_app_id, call.company, "source_app_id");
   const rollbackTo = lastSuccess(source);
   if (!rollbackTo) throw unprocessable("source_app_id: the application has no successful deployment to promote.");
   return target_app_ids.map((id) => {
-    const target = call.world.referred("applications", id, call.company, "target_app_ids");
+    const target = call.world.records.referred("applications", id, call.company, "target_app_ids");
     if (target.is_suspended) throw unprocessable(`${target.display_name} is suspended; activate it before deploying.`);
     const deployment = startDeployment(call.world, target, {
       trigger: "PROMOTE",
@@ -172,7 +172,7 @@ function setPreview(call: Call, isNew: boolean): string {
   const defaults = { auto_create_app: false, delete_stale_apps: false, stale_app_days: STALE_APP_DAYS };
   const stage = present ?? addStage(call, pipeline, { type: "preview", ...defaults });
   Object.assign(stage, settings);
-  call.world.touch(stage);
+  call.world.time.touch(stage);
   return "The preview is on.";
 }
 
@@ -188,9 +188,9 @@ function createPreviewApp(call: Call): Application {
   const stage = previewStage(pipeline);
   if (!stage) throw unprocessable("The preview of this pipeline is off; enable it first.");
   const members = standardStages(pipeline).flatMap((it) => it.app_ids);
-  const template = members.map((id) => call.world.lookup("applications", id, call.company)).find(Boolean);
+  const template = members.map((id) => call.world.records.lookup("applications", id, call.company)).find(Boolean);
   const application = newPreviewApplication(call.world, call.company, pipeline, String(call.body.branch), template);
-  call.world.add("applications", application);
+  call.world.records.add("applications", application);
   stage.app_ids.push(application.id);
   startDeployment(call.world, application, { trigger: "PREVIEW", initiatedBy: call.key.name });
   return application;
@@ -222,9 +222,9 @@ export const pipelineHandlers: Handlers = {
 export const pipelineHabits: Habits = {
   removed: (world, name, ids) => {
     if (name !== "applications") return;
-    for (const pipeline of world.records("pipelines")) {
+    for (const pipeline of world.records.of("pipelines")) {
       const stages = Object.values(pipeline.stages).filter((stage) => stage.app_ids.some((it) => ids.has(it)));
-      if (stages.length > 0) world.mark("pipelines", pipeline.id);
+      if (stages.length > 0) world.changes.mark("pipelines", pipeline.id);
       for (const stage of stages) stage.app_ids = stage.app_ids.filter((it) => !ids.has(it));
     }
   },

@@ -1,3 +1,4 @@
+import { startWork } from "../effects";
 import type { Call, Handlers } from "../operation";
 import { applicationOf, pathId } from "../operation";
 import type { Application, Port } from "../records";
@@ -12,7 +13,7 @@ const LAST_EXTERNAL_PORT = 30999;
 /** External ports are assigned by the platform (contract note 34). */
 function freeExternalPort(world: World): number {
   const taken = new Set(
-    world.records("applications").flatMap((it) => Object.values(it.tcp_proxies).map((proxy) => proxy.external_port)),
+    world.records.of("applications").flatMap((it) => Object.values(it.tcp_proxies).map((proxy) => proxy.external_port)),
   );
   for (let port = FIRST_EXTERNAL_PORT; port <= LAST_EXTERNAL_PORT; port++) if (!taken.has(port)) return port;
   throw unprocessable(`All external ports (${FIRST_EXTERNAL_PORT}-${LAST_EXTERNAL_PORT}) are taken.`);
@@ -21,8 +22,14 @@ function freeExternalPort(world: World): number {
 type Birth = (world: World, application: Application, processId: string, port: number) => Port;
 
 const newPort: Birth = (world, application, processId, port) => {
-  const created: Port = { ...world.newborn(), app_id: application.id, process_id: processId, port, status: "pending" };
-  world.schedule(created, READY_AFTER_SECONDS, { status: "ready" });
+  const created: Port = {
+    ...world.records.newborn(),
+    app_id: application.id,
+    process_id: processId,
+    port,
+    status: "pending",
+  };
+  startWork(world, created, READY_AFTER_SECONDS, { status: "ready" });
   return created;
 };
 

@@ -122,7 +122,7 @@ function updateProcess(call: Call): unknown {
   const process = found(call, application);
   check(Object.keys(call.body), { ...process, ...(call.body as Partial<Process>) });
   Object.assign(process, call.body);
-  call.world.touch(process);
+  call.world.time.touch(process);
   return shown(process, application);
 }
 
@@ -162,7 +162,7 @@ function putDisk(call: Call): Disk {
     status: "pending",
   };
   process.scaling_strategy = structuredClone(ONE_INSTANCE);
-  call.world.touch(process);
+  call.world.time.touch(process);
   return process.disk;
 }
 
@@ -170,7 +170,7 @@ function detachDisk(call: Call): string {
   const process = found(call, applicationOf(call));
   if (!process.disk) throw unprocessable("The process has no disk.");
   process.disk.status = "detaching";
-  call.world.touch(process);
+  call.world.time.touch(process);
   return "The disk goes away with the next deployment.";
 }
 

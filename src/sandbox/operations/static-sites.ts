@@ -38,7 +38,7 @@ export function newStaticSite(world: World, company: string, fields: Partial<Sta
   };
 }
 
-const siteOf = (call: Call): StaticSite => call.world.find("static-sites", pathId(call), call.company);
+const siteOf = (call: Call): StaticSite => call.world.records.find("static-sites", pathId(call), call.company);
 
 function shown(site: StaticSite): Record<string, unknown> {
   const system = Object.values(site.domains).find((it) => it.type === "SYSTEM");
@@ -56,7 +56,7 @@ function createStaticSite(call: Call): StaticSite {
     project_id: projectIn(call),
     git_type: gitTypeOf(world.contract, source, fields.git_type, fields.repo_url),
   });
-  world.add("static-sites", site);
+  world.records.add("static-sites", site);
   // Contract note 2.
   startDeployment(world, site, { trigger: "CREATE", initiatedBy: call.key.name });
   return site;
@@ -73,7 +73,7 @@ function updateStaticSite(call: Call): StaticSite {
     git_type: isMoved ? gitTypeOf(call.world.contract, wanted.source, said, wanted.repo_url) : wanted.git_type,
     auto_deploy: wanted.auto_deploy && wanted.source === "privateGit",
   });
-  call.world.touch(site);
+  call.world.time.touch(site);
   return site;
 }
 
@@ -116,7 +116,7 @@ function createDeployment(call: Call): unknown {
 }
 
 export const staticSiteHandlers: Handlers = {
-  listStaticSites: (call) => call.world.all("static-sites", call.company),
+  listStaticSites: (call) => call.world.records.ofCompany("static-sites", call.company),
   createStaticSite,
   getStaticSite: (call) => shown(siteOf(call)),
   updateStaticSite,

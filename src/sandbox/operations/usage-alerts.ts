@@ -14,7 +14,7 @@ function newTriggers(call: Call): UsageAlert["triggers"] {
 const list = collection("usage-alerts", "UsageAlert", {
   create: (call) => {
     const project_id = projectIn(call);
-    if (call.world.all("usage-alerts", call.company).some((it) => it.project_id === project_id)) {
+    if (call.world.records.ofCompany("usage-alerts", call.company).some((it) => it.project_id === project_id)) {
       const scope = project_id === null ? "The company" : "This project";
       throw unprocessable(`${scope} has its usage alert already; update that one.`);
     }
@@ -29,7 +29,7 @@ const list = collection("usage-alerts", "UsageAlert", {
 export const usageAlertHandlers: Handlers = {
   ...list,
   listUsageAlerts: (call) => {
-    const alerts = call.world.all("usage-alerts", call.company);
+    const alerts = call.world.records.ofCompany("usage-alerts", call.company);
     const { project_id } = call.query;
     return project_id === undefined ? alerts : alerts.filter((it) => it.project_id === project_id);
   },

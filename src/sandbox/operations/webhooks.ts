@@ -11,12 +11,12 @@ const newSecret = (): string => `whsec_${randomBytes(24).toString("base64url")}`
 const userOf = (call: Call): string | null =>
   Object.values(call.world.state.companies).find((it) => it.id === call.company)?.user_id ?? null;
 
-const webhookOf = (call: Call): Webhook => call.world.find("webhooks", pathId(call), call.company);
+const webhookOf = (call: Call): Webhook => call.world.records.find("webhooks", pathId(call), call.company);
 
 /** A previous secret is shown as long as it is accepted. */
 function shown(webhook: Webhook, call: Call): Webhook {
   const isOver =
-    webhook.old_secret_expired_at !== null && Date.parse(webhook.old_secret_expired_at) <= call.world.now();
+    webhook.old_secret_expired_at !== null && Date.parse(webhook.old_secret_expired_at) <= call.world.time.now();
   return isOver ? { ...webhook, old_secret: null, old_secret_expired_at: null } : webhook;
 }
 
@@ -24,7 +24,7 @@ function changed(call: Call, change: (webhook: Webhook) => void): Webhook {
   const webhook = webhookOf(call);
   change(webhook);
   webhook.updated_by = userOf(call);
-  call.world.touch(webhook);
+  call.world.time.touch(webhook);
   return shown(webhook, call);
 }
 
@@ -32,7 +32,7 @@ function rollSecret(call: Call): Webhook {
   const hours = Number(call.body.expire_in_hours ?? 0);
   return changed(call, (webhook) => {
     webhook.old_secret = hours > 0 ? webhook.secret : null;
-    webhook.old_secret_expired_at = hours > 0 ? call.world.timestamp(call.world.now() + hours * HOUR) : null;
+    webhook.old_secret_expired_at = hours > 0 ? call.world.time.stamp(call.world.time.now() + hours * HOUR) : null;
     webhook.secret = newSecret();
   });
 }
@@ -40,11 +40,11 @@ function rollSecret(call: Call): Webhook {
 /** Newest first. */
 const deliveriesOf = (call: Call): Delivery[] => {
   const { id } = webhookOf(call);
-  return call.world.all("webhook-deliveries", call.company).filter((it) => it.webhook_id === id);
+  return call.world.records.ofCompany("webhook-deliveries", call.company).filter((it) => it.webhook_id === id);
 };
 
 function deliveryOf(call: Call): Delivery {
-  const delivery = call.world.find("webhook-deliveries", pathId(call, "delivery_id"), call.company);
+  const delivery = call.world.records.find("webhook-deliveries", pathId(call, "delivery_id"), call.company);
   if (delivery.webhook_id !== webhookOf(call).id) throw missing("webhook delivery of this webhook", delivery.id);
   return delivery;
 }
@@ -84,7 +84,7 @@ export const webhookHandlers: Handlers = {
 export const webhookHabits: Habits = {
   removed: (world, name, ids) => {
     if (name !== "webhooks") return;
-    const lost = world.records("webhook-deliveries").filter((it) => ids.has(it.webhook_id));
-    world.remove("webhook-deliveries", ...lost.map((it) => it.id));
+    const lost = world.records.of("webhook-deliveries").filter((it) => ids.has(it.webhook_id));
+    world.records.remove("webhook-deliveries", ...lost.map((it) => it.id));
   },
 };

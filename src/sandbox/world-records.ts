@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { type CollectionName, type Collections, NOUNS, type Part } from "./records";
+import { missing, unprocessable } from "./refusal";
+import type { Habits, World } from "./world";
+
+/**
+ * The records of a world. `find`, `lookup` and `referred` announce the records that they return while changes are made,
+ * because a handler looks a record up in order to change it.
+ */
+export class WorldRecords {
+  constructor(
+    private readonly world: World,
+    private readonly habits: readonly Habits[],
+  ) {}
+
+  /** The first fields of every new record and part. */
+  newborn(): Part {
+    const now = this.world.time.stamp();
+    return { id: randomUUID(), created_at: now, updated_at: now };
+  }
+
+  /** The records of one company, newest first. */
+  ofCompany<Name extends CollectionName>(collection: Name, company: string): Collections[Name][] {
+    return this.of(collection)
+      .filter((record) => record.company_id === company)
+      .reverse();
+  }
+
+  /** The records of all companies, oldest first. */
+  of<Name extends CollectionName>(collection: Name): Collections[Name][] {
+    return Object.values(this.world.state.objects[collection]);
+  }
+
+  lookup<Name extends CollectionName>(collection: Name, id: unknown, company: string): Collections[Name] | undefined {
+    const { changes, state } = this.world;
+    const record = typeof id === "string" ? state.objects[collection][id] : undefined;
+    if (record?.company_id !== company) return undefined;
+    if (changes.isOpen) changes.mark(collection, record.id);
+    return record;
+  }
+
+  /** A record in the path: 404 if it does not exist, or belongs to another company (contract note 14). */
+  find<Name extends CollectionName>(collection: Name, id: string, company: string): Collections[Name] {
+    const record = this.lookup(collection, id, company);
+    if (!record) throw missing(NOUNS[collection], id);
+    return record;
+  }
+
+  /** A record in a field of the body: 422 if it does not exist. */
+  referred<Name extends CollectionName>(
+    collection: Name,
+    id: unknown,
+    company: string,
+    field: string,
+  ): Collections[Name] {
+    const record = this.lookup(collection, id, company);
+    if (!record)
+      throw unprocessable(`${field} is ${String(id)}, but there is no such ${NOUNS[collection]} in this company.`);
+    return record;
+  }
+
+  add<Name extends CollectionName>(collection: Name, record: Collections[Name]): Collections[Name] {
+    this.world.changes.mark(collection, record.id);
+    const records: Record<string, Collections[Name]> = this.world.state.objects[collection];
+    records[record.id] = record;
+    return record;
+  }
+
+  remove(collection: CollectionName, ...ids: string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      this.world.changes.mark(collection, id);
+      delete this.world.state.objects[collection][id];
+    }
+    const gone = new Set(ids);
+    for (const habit of this.habits) habit.removed?.(this.world, collection, gone);
+  }
+}
