@@ -8,7 +8,7 @@ import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
-import { refuseUnpooled } from "./list";
+import { refuseOthers } from "./list";
 import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
 import { fileSettings, type Origin, SETTINGS } from "./settings";
 import type { PreviewStack } from "./stack";
@@ -107,7 +107,7 @@ async function unlessInUse(
   work: (state: unknown) => Promise<void>,
 ): Promise<boolean> {
   const exists = (await stack.engine.stacks()).includes(stack.name);
-  const state = exists ? await refuseUnpooled(stack) : undefined;
+  const state = exists ? await refuseOthers(stack) : undefined;
   const mark = state === undefined ? undefined : previewMarkIn(state);
   if (!mark) {
     await work(state);

@@ -56,33 +56,24 @@ export async function previewsOf(engine: Engine, pullRequest: string): Promise<[
 }
 
 /**
- * A stack that only has the name of a preview would have its resources replaced by it, and be swept. Returns the mark
- * of a preview. @throws SvcError `conflict`
+ * A stack that only has the name of a preview, of this pull request or of the pool, would have its resources replaced by it,
+ * and be swept. Returns its state. @throws SvcError `conflict`
  */
-export async function refuseOthers(stack: PreviewStack, pullRequest: string): Promise<PreviewMark | undefined> {
-  const state = await stack.engine.state(stack.name);
+export async function refuseOthers({ engine, name }: PreviewStack, pullRequest?: string): Promise<unknown> {
+  const state = await engine.state(name);
   const mark = previewMarkIn(state);
-  if (mark ? mark.pullRequest === pullRequest : isEmpty(state)) return mark;
+  const isOurs = pullRequest === undefined ? mark || isPooled(state) : mark?.pullRequest === pullRequest;
+  if (isOurs || (!mark && isEmpty(state))) return state;
   const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
-  throw conflict(stack, `${what}: the preview of pull request ${pullRequest} would replace it`, "pr");
-}
-
-/** The same for a stack of the pool. Returns its state. @throws SvcError `conflict` */
-export async function refuseUnpooled(stack: PreviewStack): Promise<unknown> {
-  const state = await stack.engine.state(stack.name);
-  if (isPooled(state) || previewMarkIn(state) || isEmpty(state)) return state;
-  throw conflict(stack, "has resources and is not a preview: the pool would replace it");
-}
-
-function conflict({ engine, name }: PreviewStack, what: string, field?: string): SvcError {
+  const other = pullRequest === undefined ? "the pool" : `the preview of pull request ${pullRequest}`;
   const rename =
     engine.unit === "workspace"
       ? "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)"
       : `Give it another name (\`pulumi stack rename <name> --stack ${name}\`)`;
-  return new SvcError({
+  throw new SvcError({
     code: "conflict",
-    ...(field === undefined ? {} : { field }),
-    message: `${pascal(unitOf(engine))} "${name}" ${what}. Nothing was changed.`,
+    ...(pullRequest === undefined ? {} : { field: "pr" }),
+    message: `${pascal(unitOf(engine))} "${name}" ${what}: ${other} would replace it. Nothing was changed.`,
     next: `${rename}, or destroy it if nobody needs it, and run the command again.`,
   });
 }
@@ -104,7 +95,7 @@ export async function takenFrom(
       await pool.drop(taken.name);
       continue;
     }
-    const mark = previewMarkIn(await refuseUnpooled(engine.stack(taken.name)));
+    const mark = previewMarkIn(await refuseOthers(engine.stack(taken.name)));
     if (!mark || mark.pullRequest === pullRequest) return taken;
     await pool.assign(taken.name, mark.pullRequest);
   }

@@ -58,7 +58,13 @@ export class StackSettings {
   async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
     const [last] = await this.engine.runs(this.name);
     const known = last ?? (await this.engine.configuration(this.name));
-    if (isRepeated && known[SETTINGS.pullRequest] === undefined) throw this.#unrecorded();
+    if (isRepeated && known[SETTINGS.pullRequest] === undefined) {
+      throw new SvcError({
+        code: "conflict",
+        message: `Stack "${this.name}" has no run whose configuration can be restored: its first \`up\` was interrupted. Nothing was changed.`,
+        next: "Run `up` once more with all its options.",
+      });
+    }
     if (last) await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
     await this.forget(without);
     if (like !== undefined) await this.copyFrom(like);
@@ -78,13 +84,5 @@ export class StackSettings {
 
   async forget(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.engine.run(["config", "rm-all", "--stack", this.name, ...keys]);
-  }
-
-  #unrecorded(): SvcError {
-    return new SvcError({
-      code: "conflict",
-      message: `Stack "${this.name}" has no run whose configuration can be restored: its first \`up\` was interrupted. Nothing was changed.`,
-      next: "Run `up` once more with all its options.",
-    });
   }
 }

@@ -1,4 +1,4 @@
-import { previewStack } from "../environment/preview";
+import { previewMarkIn, previewStack } from "../environment/preview";
 import type { Engine } from "./engine";
 import { poolOf, refuseOthers, takenFrom } from "./list";
 import type { Purpose } from "./pool";
@@ -53,7 +53,7 @@ export async function upPreview(
 
 /** Prepares the preview that a pull request has. Its configuration may be on another machine. */
 async function refresh(stack: PreviewStack, pr: string, { like }: Origin): Promise<void> {
-  const mark = await refuseOthers(stack, pr);
+  const mark = previewMarkIn(await refuseOthers(stack, pr));
   // Without a mark, it has no run that its configuration could be restored from.
   if (mark && (mark.isPaused || Object.keys(await stack.engine.configuration(stack.name)).length === 0)) {
     await stack.settings.recall([SETTINGS.suspended], { like });

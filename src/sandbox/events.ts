@@ -3,7 +3,7 @@ import type { Operation } from "./contract";
 import { isLoopback, type Sent, sendDelivery } from "./deliveries";
 import type { Named, Webhook } from "./records";
 import { CLUSTERS } from "./reference";
-import type { World } from "./world";
+import { newborn, type World } from "./world";
 
 /** The prefix of an event's type, and the collection of its subject. */
 const COLLECTION_OF_EVENT = { APP: "applications", DATABASE: "databases", STATIC_SITE: "static-sites" } as const;
@@ -101,7 +101,7 @@ export class Events {
 
   #lineUp(webhook: Webhook, occurrence: Occurrence, attempt: number): void {
     const world = this.#world;
-    const born = world.records.newborn();
+    const born = newborn(world);
     const { type, event_id, data } = occurrence;
     const wait = attempt === 0 ? 0 : (world.contract.retryWaitsSeconds[attempt - 1] ?? 0) * 1000;
     const isSent = isLoopback(webhook.endpoint);

@@ -20,7 +20,7 @@ import {
   type Stored,
 } from "./records";
 import { malformed, missing } from "./refusal";
-import { setPart, systemName, type World } from "./world";
+import { newborn, setPart, systemName, type World } from "./world";
 
 /** New records with their defaults, for objects that are put without having been created through the API. */
 const BIRTHS: {
@@ -36,7 +36,7 @@ const BIRTHS: {
 
 type PartBirth = (world: World, owner: never, key: string, fields: Json) => object;
 
-const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...world.records.newborn(), id: key, ...fields });
+const plainPart: PartBirth = (world, _owner, key, fields) => ({ ...newborn(world), id: key, ...fields });
 
 /**
  * Fields that hold parts by a key: they are merged part by part, and null removes a part. New parts get the
@@ -130,7 +130,7 @@ function giveBirth(world: World, name: CollectionName, id: string, fields: Json,
   const birth = BIRTHS[name] as ((world: World, company: string, fields: object) => Stored) | undefined;
   const { display_name } = plain;
   const record = birth?.(world, owner, { ...plain, id }) ?? {
-    ...world.records.newborn(),
+    ...newborn(world),
     company_id: owner,
     ...(typeof display_name === "string" && { name: systemName(display_name) }),
     ...plain,

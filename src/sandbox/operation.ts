@@ -2,7 +2,9 @@ import type { Json } from "./contract";
 import { startWork } from "./effects";
 import { takeOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName, Collections, Named, Stored } from "./records";
-import { systemName, type World } from "./world";
+import { NOUNS } from "./records";
+import { missing } from "./refusal";
+import { newborn, systemName, type World } from "./world";
 
 /** A validated request for one operation. */
 export interface Call {
@@ -30,9 +32,15 @@ export type Handlers = Readonly<Record<string, Handler>>;
 /** `id` in the path; present in every operation that has it, because the contract was checked. */
 export const pathId = (call: Call, name = "id"): string => call.params[name] ?? "";
 
-/** The application in the path. */
-export const applicationOf = (call: Call): Application =>
-  call.world.records.find("applications", pathId(call), call.company);
+/** The record in the path: 404 if it does not exist, or belongs to another company (contract note 14). */
+export function inPath<Name extends CollectionName>(call: Call, collection: Name, parameter = "id"): Collections[Name] {
+  const id = pathId(call, parameter);
+  const record = call.world.records.lookup(collection, id, call.company);
+  if (!record) throw missing(NOUNS[collection], id);
+  return record;
+}
+
+export const applicationOf = (call: Call): Application => inPath(call, "applications");
 
 /** Handlers of a plain collection, under the names that the contract has for operations on `noun`. */
 export function collection<Name extends CollectionName>(
@@ -50,7 +58,7 @@ export function collection<Name extends CollectionName>(
   },
   many = `${noun}s`,
 ): Handlers {
-  const found = (call: Call): Collections[Name] => call.world.records.find(name, pathId(call), call.company);
+  const found = (call: Call): Collections[Name] => inPath(call, name);
   const show = record.show ?? ((it: Collections[Name]) => it);
   const { create } = record;
   return {
@@ -79,23 +87,19 @@ const DELETE_SECONDS = 5;
 export function beginDeletion({ world }: Call, record: Stored & { status: string | null }, failed: string): void {
   record.status = "deleting";
   world.time.touch(record);
-  startWork(
-    world,
-    record,
-    DELETE_SECONDS,
-    takeOutcome(world.state, "deletion", record.id) ? { status: failed } : "gone",
-  );
+  const isToFail = takeOutcome(world.state, "deletion", record.id) !== undefined;
+  startWork(world, record, DELETE_SECONDS, isToFail ? { status: failed } : "gone");
 }
 
 /** The first fields of a new record of the calling company. */
 export function newRecord(call: Call): Stored {
-  return { ...call.world.records.newborn(), company_id: call.company };
+  return { ...newborn(call.world), company_id: call.company };
 }
 
 /** The first fields of a new record that people give a name, in no project. */
 export function newNamed(world: World, company: string, displayName: string): Named {
   const name = systemName(displayName);
-  return { ...world.records.newborn(), company_id: company, name, display_name: displayName, project_id: null };
+  return { ...newborn(world), company_id: company, name, display_name: displayName, project_id: null };
 }
 
 /** Checks that a project in the body exists; null and missing mean none. */

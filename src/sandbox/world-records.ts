@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { type CollectionName, type Collections, NOUNS, type Part } from "./records";
-import { missing, unprocessable } from "./refusal";
+import { type CollectionName, type Collections, NOUNS } from "./records";
+import { unprocessable } from "./refusal";
 import type { Habits, World } from "./world";
 
 /**
- * The records of a world. `find`, `lookup` and `referred` announce the records that they return while changes are made,
+ * The records of a world. `lookup` and `referred` announce the records that they return while changes are made,
  * because a handler looks a record up in order to change it.
  */
 export class WorldRecords {
@@ -12,12 +11,6 @@ export class WorldRecords {
     private readonly world: World,
     private readonly habits: readonly Habits[],
   ) {}
-
-  /** The first fields of every new record and part. */
-  newborn(): Part {
-    const now = this.world.time.stamp();
-    return { id: randomUUID(), created_at: now, updated_at: now };
-  }
 
   /** The records of one company, newest first. */
   ofCompany<Name extends CollectionName>(collection: Name, company: string): Collections[Name][] {
@@ -36,13 +29,6 @@ export class WorldRecords {
     const record = typeof id === "string" ? state.objects[collection][id] : undefined;
     if (record?.company_id !== company) return undefined;
     if (changes.isOpen) changes.mark(collection, record.id);
-    return record;
-  }
-
-  /** A record in the path: 404 if it does not exist, or belongs to another company (contract note 14). */
-  find<Name extends CollectionName>(collection: Name, id: string, company: string): Collections[Name] {
-    const record = this.lookup(collection, id, company);
-    if (!record) throw missing(NOUNS[collection], id);
     return record;
   }
 

@@ -1,9 +1,9 @@
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { RunningClock } from "./clock";
 import type { Contract } from "./contract";
 import { Effects } from "./effects";
 import { RecordChanges } from "./record-changes";
-import type { CollectionName, Collections } from "./records";
+import type { CollectionName, Collections, Part } from "./records";
 import { missing } from "./refusal";
 import { Schedule } from "./schedule";
 import type { State } from "./state";
@@ -41,6 +41,12 @@ export class World {
     this.records = new WorldRecords(this, habits);
     this.effects = new Effects(this, habits, schedule);
   }
+}
+
+/** The first fields of every new record and part. */
+export function newborn({ time }: World): Part {
+  const now = time.stamp();
+  return { id: randomUUID(), created_at: now, updated_at: now };
 }
 
 /** A part by its ID, anywhere in its map. */

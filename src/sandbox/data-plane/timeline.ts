@@ -1,6 +1,6 @@
 import type { Watcher } from "../effects";
 import type { Availability, Interval } from "../records";
-import type { World } from "../world";
+import { newborn, type World } from "../world";
 import { connectionsOf } from "./reach";
 import type { Standing } from "./reasons";
 import { hostsOf, route } from "./route";
@@ -61,7 +61,7 @@ export class Timeline implements Watcher {
       if (name !== undefined) names[it] = name;
     }
     availability[id] = {
-      ...(record ?? { ...this.#world.records.newborn(), id, company_id: "" }),
+      ...(record ?? { ...newborn(this.#world), id, company_id: "" }),
       ...subject,
       intervals,
       names,

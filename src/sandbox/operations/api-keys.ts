@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Whole } from "../answers";
-import type { Call, Handlers } from "../operation";
-import { collection, newRecord, pathId } from "../operation";
+import { type Call, collection, type Handlers, inPath, newRecord } from "../operation";
 import type { ApiKey } from "../records";
 import { unprocessable } from "../refusal";
 import { PERMISSIONS, roleById } from "../roles";
@@ -34,7 +33,7 @@ function checkGrants(fields: Partial<ApiKey>): void {
 
 /** A key that the calling key may act on: not itself. */
 function other(call: Call, what: string): ApiKey {
-  const key = call.world.records.find("api-keys", pathId(call), call.company);
+  const key = inPath(call, "api-keys");
   if (key.id === call.key.id) throw unprocessable(`A key cannot ${what} itself; use another key.`);
   return key;
 }

@@ -3,7 +3,7 @@ import type { Call, Handlers } from "../operation";
 import { pathId } from "../operation";
 import type { Backup, Database } from "../records";
 import { unprocessable } from "../refusal";
-import { letters, partById } from "../world";
+import { letters, newborn, partById } from "../world";
 import { databaseOf, readyDatabase, work } from "./databases";
 
 const BACKUP_SECONDS = 20;
@@ -12,7 +12,7 @@ function createBackup(call: Call): Backup {
   const database = readyDatabase(call, "a backup");
   if (database.backup_status !== "ready")
     throw unprocessable("Another backup of this database is running; wait for its end.");
-  const born = call.world.records.newborn();
+  const born = newborn(call.world);
   // The id is the snapshot's name, not a uuid.
   const name = `${database.name}-${born.created_at.slice(0, 19).replace(/\D/g, "")}-${letters(4)}`;
   const backup: Backup = {

@@ -1,6 +1,5 @@
 import { finishWork, startWork } from "../effects";
-import type { Call, Handlers } from "../operation";
-import { beginDeletion, checkProject, newNamed, pathId, projectIn } from "../operation";
+import { beginDeletion, type Call, checkProject, type Handlers, inPath, newNamed, projectIn } from "../operation";
 import { type OutcomeKind, takeOutcome } from "../outcomes";
 import type { Database } from "../records";
 import { CLUSTERS, DATABASE_SIZES, ENGINES, HOSTS } from "../reference";
@@ -125,7 +124,7 @@ export function work(call: Call, database: Database, status: string, kind: Outco
   startWork(call.world, database, WORK_SECONDS, fails ? ends.failed : ends.ok);
 }
 
-export const databaseOf = (call: Call): Database => call.world.records.find("databases", pathId(call), call.company);
+export const databaseOf = (call: Call): Database => inPath(call, "databases");
 
 /** Most changes need a database that is ready (contract note 18). */
 export function readyDatabase(call: Call, what: string): Database {

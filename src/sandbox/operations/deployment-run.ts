@@ -3,7 +3,7 @@ import { runningOf } from "../data-plane/running";
 import { type Outcome, takeOutcome } from "../outcomes";
 import type { Application, Deployment, LogLine, Process, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
-import type { World } from "../world";
+import { newborn, type World } from "../world";
 
 export type Deployable = Application | StaticSite;
 
@@ -60,7 +60,7 @@ const NOTHING_QUEUED: Deployment["queued"] = { removed_processes: [], removed_di
 export function newDeployment(world: World, service: Deployable, fields: Partial<Deployment>): Deployment {
   const isImage = service.source === "dockerImage";
   return {
-    ...world.records.newborn(),
+    ...newborn(world),
     service_id: service.id,
     status: "waiting",
     type: "manual",

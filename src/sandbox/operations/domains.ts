@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { type Call, type Handlers, inPath, pathId } from "../operation";
 import type { Domain } from "../records";
 import { HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
-import { partById, type World } from "../world";
+import { newborn, partById, type World } from "../world";
 import { refreshDomain } from "./domain-checks";
 
 type Owner = "applications" | "static-sites" | "load-balancers";
@@ -21,7 +20,7 @@ const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 export function systemDomain(world: World, collection: Owner, serviceName: string): Record<string, Domain> {
   const name = `${serviceName}.${OWNERS[collection].host}`;
   const domain: Domain = {
-    ...world.records.newborn(),
+    ...newborn(world),
     name,
     status: "ACTIVE",
     type: "SYSTEM",
@@ -42,7 +41,7 @@ function ownershipToken(world: World, name: string, id: string): string {
 
 /** A custom domain: its records in DNS make it active (contract notes 21 and 45). */
 export function customDomain(world: World, name: string, isWildcard: boolean): Domain {
-  const born = world.records.newborn();
+  const born = newborn(world);
   const base = name.replace(/^\*\./, "");
   return {
     ...born,
@@ -101,8 +100,7 @@ function labelIn({ body }: Call): string {
 
 function domainHandlers(collection: Owner): Handlers {
   const { noun, host } = OWNERS[collection];
-  const owned = (call: Call): Record<string, Domain> =>
-    call.world.records.find(collection, pathId(call), call.company).domains;
+  const owned = (call: Call): Record<string, Domain> => inPath(call, collection).domains;
   const found = (call: Call): Domain => partById(owned(call), pathId(call, "domain_id"), "domain");
   const system = (call: Call, what: string): Domain => {
     const domain = found(call);

@@ -1,8 +1,7 @@
-import type { Call, Handlers } from "../operation";
-import { newRecord, pathId } from "../operation";
+import { type Call, type Handlers, inPath, newRecord, pathId } from "../operation";
 import type { Variable } from "../records";
 import { unprocessable } from "../refusal";
-import { partById, setPart, type World } from "../world";
+import { newborn, partById, setPart, type World } from "../world";
 
 const RESERVED_PREFIX = "SVC_";
 
@@ -24,12 +23,12 @@ function checkKey(taken: Iterable<Variable>, key: unknown, self?: Variable): voi
 /** A variable of an application; the fields left out get the contract's defaults. */
 export function newApplicationVariable(world: World, fields: Partial<Variable>): Variable {
   const { key = "", value = "", is_runtime = true, is_buildtime = true } = fields;
-  return { ...world.records.newborn(), key, value, is_runtime, is_buildtime };
+  return { ...newborn(world), key, value, is_runtime, is_buildtime };
 }
 
 export function newStaticSiteVariable(world: World, fields: Partial<Variable>): Variable {
   const { key = "", value = "", is_production = true, is_preview = true, branch = null } = fields;
-  return { ...world.records.newborn(), key, value, is_production, is_preview, branch };
+  return { ...newborn(world), key, value, is_production, is_preview, branch };
 }
 
 function serviceVariables(
@@ -38,7 +37,7 @@ function serviceVariables(
   ownerField: string,
   born: (world: World, fields: Partial<Variable>) => Variable,
 ): Handlers {
-  const owner = (call: Call) => call.world.records.find(collection, pathId(call), call.company);
+  const owner = (call: Call) => inPath(call, collection);
   const shown = (variable: Variable, call: Call) => ({ ...variable, [ownerField]: pathId(call) });
   const found = (call: Call) => partById(owner(call).variables, pathId(call, "env_var_id"), "environment variable");
   return {
@@ -80,17 +79,14 @@ const globalVariables: Handlers = {
     });
   },
   updateGlobalEnvVar: (call) => {
-    const variable = call.world.records.find("global-env-vars", pathId(call), call.company);
+    const variable = inPath(call, "global-env-vars");
     checkKey(call.world.records.ofCompany("global-env-vars", call.company), call.body.key, variable);
     Object.assign(variable, call.body);
     call.world.time.touch(variable);
     return variable;
   },
   deleteGlobalEnvVar: (call) => {
-    call.world.records.remove(
-      "global-env-vars",
-      call.world.records.find("global-env-vars", pathId(call), call.company).id,
-    );
+    call.world.records.remove("global-env-vars", inPath(call, "global-env-vars").id);
   },
 };
 

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { type Call, type Handlers, inPath } from "../operation";
 import type { IpRestriction } from "../records";
 import { unprocessable } from "../refusal";
 
@@ -12,8 +11,7 @@ export function ipRestriction(
   collection: "applications" | "databases",
   operations: { get: string; put: string },
 ): Handlers {
-  const owner = (call: Call): { ip_restriction: IpRestriction } =>
-    call.world.records.find(collection, pathId(call), call.company);
+  const owner = (call: Call): { ip_restriction: IpRestriction } => inPath(call, collection);
   return {
     [operations.get]: (call) => owner(call).ip_restriction,
     [operations.put]: (call) => {

@@ -1,8 +1,7 @@
-import type { Call, Handlers } from "../operation";
-import { checkProject, collection, newNamed, pathId, projectIn } from "../operation";
+import { type Call, checkProject, collection, type Handlers, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { Destination, LoadBalancer } from "../records";
 import { unprocessable } from "../refusal";
-import { type Habits, partById, type World } from "../world";
+import { type Habits, newborn, partById, type World } from "../world";
 import { systemDomain } from "./domains";
 
 /** Spec part 8. */
@@ -33,7 +32,7 @@ export function newLoadBalancer(world: World, company: string, fields: Partial<L
 /** An enabled destination with the given fields. */
 export function newDestination(world: World, fields: Partial<Destination>): Destination {
   return {
-    ...world.records.newborn(),
+    ...newborn(world),
     service_type: "EXTERNAL",
     service_id: null,
     url: null,
@@ -45,7 +44,7 @@ export function newDestination(world: World, fields: Partial<Destination>): Dest
   };
 }
 
-const balancerOf = (call: Call): LoadBalancer => call.world.records.find("load-balancers", pathId(call), call.company);
+const balancerOf = (call: Call): LoadBalancer => inPath(call, "load-balancers");
 
 const destinationOf = (call: Call): Destination =>
   partById(balancerOf(call).destinations, pathId(call, "destination_id"), "destination");

@@ -1,6 +1,6 @@
 import type { Process, Scaling } from "../records";
 import { PROCESS_SIZES } from "../reference";
-import type { World } from "../world";
+import { newborn, type World } from "../world";
 
 export const ONE_INSTANCE: Scaling = { type: "manual", config: { instanceCount: 1 } };
 
@@ -9,7 +9,7 @@ export function newProcess(world: World, appId: string, fields: Partial<Process>
   const type = fields.type ?? "worker";
   const isCron = type === "cron";
   return {
-    ...world.records.newborn(),
+    ...newborn(world),
     app_id: appId,
     key: type,
     type,
@@ -47,7 +47,7 @@ export const firstWebProcess = (world: World, appId: string): Process =>
 /** A clone's process: new id, no disk (ProcessDisk: not copied by a clone). */
 export const copyOfProcess = (world: World, source: Process, appId: string): Process => ({
   ...structuredClone(source),
-  ...world.records.newborn(),
+  ...newborn(world),
   app_id: appId,
   disk: null,
 });

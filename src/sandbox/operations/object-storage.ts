@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Call, Handlers } from "../operation";
-import { beginDeletion, checkProject, collection, newNamed, pathId, projectIn } from "../operation";
+import { beginDeletion, checkProject, collection, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { BucketKeys, CorsPolicy, ObjectStorage } from "../records";
 import { HOSTS } from "../reference";
-import { partById, type World } from "../world";
+import { newborn, partById, type World } from "../world";
 
 const HOUR = 3_600_000;
 const DEFAULT_OBJECTS = 1000;
@@ -38,7 +38,7 @@ function shown(bucket: ObjectStorage, keys?: BucketKeys): Record<string, unknown
   return { ...bucket, access_key: keys?.access_key ?? null, secret_key: keys?.secret_key ?? null };
 }
 
-const bucketOf = (call: Call): ObjectStorage => call.world.records.find("object-storage", pathId(call), call.company);
+const bucketOf = (call: Call): ObjectStorage => inPath(call, "object-storage");
 
 function createBucket(call: Call): unknown {
   const { public_access, ...fields } = call.body as Partial<ObjectStorage> & { public_access?: boolean };
@@ -102,7 +102,7 @@ const corsHandlers: Handlers = {
   listCorsPolicies: (call) => Object.values(bucketOf(call).cors_policies),
   // Only answers with a message (contract note 24).
   createCorsPolicy: (call) => {
-    const policy = { ...call.world.records.newborn(), ...policyFields(call.body) };
+    const policy = { ...newborn(call.world), ...policyFields(call.body) };
     bucketOf(call).cors_policies[policy.id] = policy;
     return "The CORS policy is created.";
   },

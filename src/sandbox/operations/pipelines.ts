@@ -1,8 +1,7 @@
-import type { Call, Handlers } from "../operation";
-import { checkProject, collection, newNamed, pathId, projectIn } from "../operation";
+import { type Call, checkProject, collection, type Handlers, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { Application, Deployment, Pipeline, PipelineStage } from "../records";
 import { missing, unprocessable } from "../refusal";
-import { type Habits, partById, type World } from "../world";
+import { type Habits, newborn, partById, type World } from "../world";
 import { startDeployment } from "./deployment-run";
 import { newPreviewApplication } from "./preview-application";
 
@@ -20,7 +19,7 @@ export function newPipeline(world: World, company: string, fields: Partial<Pipel
   };
 }
 
-const pipelineOf = (call: Call): Pipeline => call.world.records.find("pipelines", pathId(call), call.company);
+const pipelineOf = (call: Call): Pipeline => inPath(call, "pipelines");
 
 const inOrder = (pipeline: Pipeline): PipelineStage[] =>
   Object.values(pipeline.stages).sort((one, other) => one.order - other.order);
@@ -57,7 +56,7 @@ const stageOf = (call: Call): PipelineStage =>
 /** A stage at the end of a pipeline. */
 export function newStage(world: World, pipeline: Pipeline, fields: Partial<PipelineStage>): PipelineStage {
   return {
-    ...world.records.newborn(),
+    ...newborn(world),
     pipeline_id: pipeline.id,
     display_name: "Preview",
     type: "standard",

@@ -4,7 +4,7 @@ import { applicationOf, pathId } from "../operation";
 import type { Application, Port } from "../records";
 import { CLUSTERS, HOSTS } from "../reference";
 import { unprocessable } from "../refusal";
-import { partById, type World } from "../world";
+import { newborn, partById, type World } from "../world";
 
 const READY_AFTER_SECONDS = 3;
 const FIRST_EXTERNAL_PORT = 30000;
@@ -23,7 +23,7 @@ type Birth = (world: World, application: Application, processId: string, port: n
 
 const newPort: Birth = (world, application, processId, port) => {
   const created: Port = {
-    ...world.records.newborn(),
+    ...newborn(world),
     app_id: application.id,
     process_id: processId,
     port,

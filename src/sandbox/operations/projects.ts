@@ -1,5 +1,4 @@
-import type { Call, Handlers } from "../operation";
-import { collection, newRecord, pathId } from "../operation";
+import { type Call, collection, type Handlers, inPath, newRecord, pathId } from "../operation";
 import type { CollectionName, Named } from "../records";
 import { missing, unprocessable } from "../refusal";
 import { type Habits, systemName, type World } from "../world";
@@ -43,7 +42,7 @@ function serviceIn(call: Call, kind: ServiceKind, id: string): Named | undefined
 }
 
 function addService(call: Call): string {
-  const project = call.world.records.find("projects", pathId(call), call.company);
+  const project = inPath(call, "projects");
   const { service_id, service_type } = call.body as { service_id: string; service_type: ServiceKind };
   const service = serviceIn(call, service_type, service_id);
   if (!service)
@@ -59,7 +58,7 @@ function addService(call: Call): string {
 }
 
 function removeService(call: Call): void {
-  const project = call.world.records.find("projects", pathId(call), call.company);
+  const project = inPath(call, "projects");
   const id = pathId(call, "service_id");
   const service = serviceIn(call, call.query.service_type as ServiceKind, id);
   if (!service || service.project_id !== project.id) throw missing("service of this project", id);
@@ -74,7 +73,7 @@ export const projectHandlers: Handlers = {
     },
   }),
   getProject: (call) => {
-    const project = call.world.records.find("projects", pathId(call), call.company);
+    const project = inPath(call, "projects");
     return { ...project, services: servicesOf(call.world, project.id, call.company) };
   },
   addProjectService: addService,

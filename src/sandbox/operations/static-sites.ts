@@ -1,5 +1,4 @@
-import type { Call, Handlers } from "../operation";
-import { beginDeletion, newNamed, pathId, projectIn } from "../operation";
+import { beginDeletion, type Call, type Handlers, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { Deployment, StaticSite } from "../records";
 import { unprocessable } from "../refusal";
 import type { Habits, World } from "../world";
@@ -38,7 +37,7 @@ export function newStaticSite(world: World, company: string, fields: Partial<Sta
   };
 }
 
-const siteOf = (call: Call): StaticSite => call.world.records.find("static-sites", pathId(call), call.company);
+const siteOf = (call: Call): StaticSite => inPath(call, "static-sites");
 
 function shown(site: StaticSite): Record<string, unknown> {
   const system = Object.values(site.domains).find((it) => it.type === "SYSTEM");

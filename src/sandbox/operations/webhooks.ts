@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Call, collection, type Handlers, newRecord, pathId } from "../operation";
+import { type Call, collection, type Handlers, inPath, newRecord } from "../operation";
 import type { Delivery, Webhook } from "../records";
 import { missing } from "../refusal";
 import type { Habits } from "../world";
@@ -11,7 +11,7 @@ const newSecret = (): string => `whsec_${randomBytes(24).toString("base64url")}`
 const userOf = (call: Call): string | null =>
   Object.values(call.world.state.companies).find((it) => it.id === call.company)?.user_id ?? null;
 
-const webhookOf = (call: Call): Webhook => call.world.records.find("webhooks", pathId(call), call.company);
+const webhookOf = (call: Call): Webhook => inPath(call, "webhooks");
 
 /** A previous secret is shown as long as it is accepted. */
 function shown(webhook: Webhook, call: Call): Webhook {
@@ -44,7 +44,7 @@ const deliveriesOf = (call: Call): Delivery[] => {
 };
 
 function deliveryOf(call: Call): Delivery {
-  const delivery = call.world.records.find("webhook-deliveries", pathId(call, "delivery_id"), call.company);
+  const delivery = inPath(call, "webhook-deliveries", "delivery_id");
   if (delivery.webhook_id !== webhookOf(call).id) throw missing("webhook delivery of this webhook", delivery.id);
   return delivery;
 }
