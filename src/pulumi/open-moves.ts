@@ -4,7 +4,7 @@ import type { Intent, Journal } from "../state";
 /** What is said, in a run of a part of the stack, of moves that a run of all of it would continue or end. */
 export function openMoves(journal: Journal): readonly string[] {
   const open = [...journal.intents.all()].filter(
-    ([address, { from }]) => from !== undefined && !journal.intents.isOfSibling(address),
+    ([address, { from }]) => from !== undefined && !journal.plan.isOfSibling(address),
   );
   return open.map(([, intent]) => noticeOf(intent));
 }

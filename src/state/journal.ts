@@ -68,15 +68,6 @@ export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
   readonly managed: Managed;
 }
 
-/** The update intents of a stack, by the IDs of their objects. */
-export interface UpdateIntents {
-  of(id: string): UpdateIntent | undefined;
-  /** As `Intents.write`. @throws SvcError as `Lease.hold` */
-  write(id: string, intent: UpdateIntent): Promise<void>;
-  /** Updates whose objects are meant are over. Stored like a note. */
-  strike(isMeant: (id: string) => boolean): void;
-}
-
 /** An intent as `svc-iac journal` lists it. */
 export interface Entry {
   /** Its ID there. */
@@ -98,24 +89,25 @@ export interface Taken {
   readonly parts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 }
 
-/** What one stack was about to create or move, by addresses: all that remains. */
-export interface Intents {
-  all(): ReadonlyMap<string, Intent>;
+/** What a journal has, by keys. */
+export interface JournalEntries<T> {
+  /** All that remain. */
+  all(): ReadonlyMap<string, T>;
+  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `Lease.hold`. */
+  write(key: string, entry: T): Promise<void>;
+  /** Records what the next run can derive again if it is lost: it is stored with the next write. */
+  note(key: string, entry: T): void;
+  /** Removes an entry that is over. Stored like a note. */
+  strike(key: string): void;
+}
+
+/** Which of the intents are this run's to continue, and which it plans. */
+export interface IntendedPlan {
   /**
    * Whether another process of this run began it, or a live one wrote it: Terraform starts a provider for each alias, and
    * they share a journal. That process carries it out, or has done so.
    */
   isOfSibling(address: string): boolean;
-  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `Lease.hold`. */
-  write(address: string, intent: Intent): Promise<void>;
-  /** Records what the next run can derive again if it is lost: it is stored with the next write. */
-  note(address: string, intent: Intent): void;
-  /** Removes an intent once the engine has the ID. Stored like a note. */
-  strike(address: string): void;
-}
-
-/** Which of the intents this run plans to continue. */
-export interface IntendedPlan {
   /** Records that this run declares what an intent creates. */
   declare(address: string): void;
   /** Records that this run plans and declares no other creations: those that it has met are not its concern. */
@@ -148,9 +140,10 @@ export interface Lease {
 export interface Journal {
   /** Which stack owns which object, where the journal is in a shared store. */
   readonly owners?: Owners | undefined;
-  readonly intents: Intents;
-  /** Of objects that exist already. */
-  readonly updates: UpdateIntents;
+  /** By their addresses. */
+  readonly intents: JournalEntries<Intent>;
+  /** By the IDs of the objects. */
+  readonly updates: JournalEntries<UpdateIntent>;
   readonly plan: IntendedPlan;
   readonly lease: Lease;
   /** Reads it, once in a process. The others reflect that read, or the last hold. @throws SvcError `store`. */

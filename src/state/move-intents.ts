@@ -128,7 +128,6 @@ export function withMove(move: Intent, journal: Journal): Journal {
     settle: () => journal.settle(),
     intents: {
       all,
-      isOfSibling: (asked) => intents.isOfSibling(asked),
       write: (asked, written) => intents.write(asked, written),
       note: (asked, written) => intents.note(asked, written),
       strike: (asked) => {

@@ -1,8 +1,8 @@
-import type { Abandoned, IntendedPlan, Intent, Intents, Journal, UpdateIntents } from "./journal";
+import type { Abandoned, IntendedPlan, Intent, Journal, JournalEntries, UpdateIntent } from "./journal";
 import { entryId, JournalDocument, journalKey } from "./journal-document";
+import type { EditedEntries } from "./journal-edits";
 import { BLANK, isNamed, isOfSibling, isPassable, type Met, writerBeside } from "./lease";
 import { Owners } from "./owners";
-import type { Runner } from "./runner";
 import { type LeaseOptions, StackLease } from "./stack-lease";
 
 export interface StackJournalOptions extends LeaseOptions {
@@ -10,35 +10,29 @@ export interface StackJournalOptions extends LeaseOptions {
   readonly location?: string;
 }
 
-class StackIntents implements Intents {
+class StackEntries<T> implements JournalEntries<T> {
   constructor(
-    private readonly document: JournalDocument,
+    private readonly entries: EditedEntries<T>,
     private readonly lease: StackLease,
-    private readonly runner: Runner,
   ) {}
 
-  all(): ReadonlyMap<string, Intent> {
-    return this.document.intents.all();
+  all(): ReadonlyMap<string, T> {
+    return this.entries.all();
   }
 
-  isOfSibling(address: string): boolean {
-    const { intents, page } = this.document;
-    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.runner);
-  }
-
-  async write(address: string, intent: Intent): Promise<void> {
-    this.document.intents.edit(address, intent);
+  async write(key: string, entry: T): Promise<void> {
+    this.entries.edit(key, entry);
     await this.lease.keep();
   }
 
-  note(address: string, intent: Intent): void {
-    this.document.intents.edit(address, intent);
+  note(key: string, entry: T): void {
+    this.entries.edit(key, entry);
     this.lease.keepAside();
   }
 
-  strike(address: string): void {
-    if (!this.all().has(address)) return;
-    this.document.intents.edit(address, null);
+  strike(key: string): void {
+    if (!this.all().has(key)) return;
+    this.entries.edit(key, null);
     this.lease.keepAside();
   }
 }
@@ -47,9 +41,14 @@ class StackPlan implements IntendedPlan {
   constructor(
     private readonly document: JournalDocument,
     private readonly lease: StackLease,
-    private readonly intents: Intents,
+    private readonly intents: JournalEntries<Intent>,
     private readonly options: StackJournalOptions,
   ) {}
+
+  isOfSibling(address: string): boolean {
+    const { intents, page } = this.document;
+    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.options.runner);
+  }
 
   declare(address: string): void {
     const intent = this.intents.all().get(address);
@@ -76,7 +75,7 @@ class StackPlan implements IntendedPlan {
     const writing = writerBeside(page, runner);
     if (!isMeant && writing?.machine === runner.machine) return [];
     const isLeft = ([address, intent]: readonly [string, Intent]) =>
-      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.intents.isOfSibling(address));
+      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address));
     return [...this.intents.all()].filter(isLeft).map(([address, intent]) => ({
       entry: entryId(journalKey(stack), address),
       intent,
@@ -89,33 +88,19 @@ class StackPlan implements IntendedPlan {
 /** The journal of a stack in a store. */
 export class StackJournal implements Journal {
   readonly owners: Owners | undefined;
-  readonly intents: Intents;
-  readonly updates: UpdateIntents;
+  readonly intents: JournalEntries<Intent>;
+  readonly updates: JournalEntries<UpdateIntent>;
   readonly plan: IntendedPlan;
   readonly lease: StackLease;
   readonly #document: JournalDocument;
 
   constructor(options: StackJournalOptions) {
-    const { documents, stack, runner } = options;
-    const document = new JournalDocument(options);
-    const lease = new StackLease(options, document);
-    this.#document = document;
-    this.lease = lease;
-    this.intents = new StackIntents(document, lease, runner);
-    this.plan = new StackPlan(document, lease, this.intents, options);
-    const { updates } = document;
-    this.updates = {
-      of: (id) => updates.all().get(id),
-      write: (id, update) => {
-        updates.edit(id, update);
-        return lease.keep();
-      },
-      strike: (isMeant) => {
-        const meant = [...updates.all().keys()].filter(isMeant);
-        for (const id of meant) updates.edit(id, null);
-        if (meant.length > 0) lease.keepAside();
-      },
-    };
+    const { documents, stack } = options;
+    this.#document = new JournalDocument(options);
+    this.lease = new StackLease(options, this.#document);
+    this.intents = new StackEntries(this.#document.intents, this.lease);
+    this.updates = new StackEntries(this.#document.updates, this.lease);
+    this.plan = new StackPlan(this.#document, this.lease, this.intents, options);
     this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { Intent, Journal } from "../../src/state";
-import type { Intents } from "../../src/state/journal";
+import type { JournalEntries } from "../../src/state/journal";
 import { BLANK_SHELF, type Journals, journals, type Place } from "./journal";
 
 /** Journals with a fault each, for the proof that the explorer finds it. */
@@ -32,7 +32,7 @@ export const unguarded: Journals = {
   },
 };
 
-function withFault(fault: (intents: Intents) => Partial<Intents>): Journals {
+function withFault(fault: (intents: JournalEntries<Intent>) => Partial<JournalEntries<Intent>>): Journals {
   return {
     ...journals,
     open: (place: Place) => {
@@ -49,10 +49,9 @@ function withFault(fault: (intents: Intents) => Partial<Intents>): Journals {
   };
 }
 
-function like(intents: Intents): Intents {
+function like(intents: JournalEntries<Intent>): JournalEntries<Intent> {
   return {
     all: () => intents.all(),
-    isOfSibling: (address) => intents.isOfSibling(address),
     write: (address, intent) => intents.write(address, intent),
     note: (address, intent) => intents.note(address, intent),
     strike: (address) => intents.strike(address),

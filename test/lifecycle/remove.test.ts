@@ -182,7 +182,8 @@ test("the owner is asked before, and told after it; what the journal has of the 
     owners,
     ...intentsOnly(made, { strike: (place: string) => void struck.push(place) }),
     updates: {
-      strike: (isMeant: (id: string) => boolean) => void struck.push(...["1", "database/1/7", "2"].filter(isMeant)),
+      all: () => new Map(["1", "database/1/7", "2"].map((id) => [id, {}])),
+      strike: (id: string) => void struck.push(id),
     },
   };
   await removing({ deleteDatabase: missing, getDatabase: missing }, { more: { journal } });

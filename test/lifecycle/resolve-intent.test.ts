@@ -58,7 +58,7 @@ async function resolved(
         },
       },
     ),
-    updates: { strike: () => {} },
+    updates: { all: () => new Map() },
   };
   const entry = { id: "1", address: "place", intent };
   Object.assign(io, { journal, beside: { holder: async (id: string) => beside[id] } });

@@ -285,7 +285,7 @@ describe("outside of an operation", () => {
   test("nothing is asked before the journal is loaded, and nothing written", async () => {
     const journal = journalOf(1);
     expect(() => journal.intents.all()).toThrow("The journal is asked before it is loaded.");
-    expect(journal.intents.isOfSibling("api")).toBe(false);
+    expect(journal.plan.isOfSibling("api")).toBe(false);
     await expect(journal.intents.write("api", intent)).rejects.toThrow("An intent outside of a hold.");
   });
 
@@ -329,10 +329,10 @@ test("an intent that a live process of the same run wrote is that process's, unt
   const [first, second] = [of(1), of(2)];
   await first.lease.hold(() => first.intents.write("api", intent));
   await second.load();
-  expect([second.intents.isOfSibling("api"), second.intents.isOfSibling("site")]).toEqual([true, false]);
+  expect([second.plan.isOfSibling("api"), second.plan.isOfSibling("site")]).toEqual([true, false]);
   await second.lease.hold(async () => {
     second.intents.note("api", { ...intent, id: "1" });
-    expect(second.intents.isOfSibling("api")).toBe(false);
+    expect(second.plan.isOfSibling("api")).toBe(false);
   });
 });
 
@@ -344,14 +344,14 @@ test("what another process of the same run has begun stays its own after that pr
     // Its last read shows the ID, and not that the engine has it.
     await second.intents.write("site", intent);
     dead.add(1);
-    expect(second.intents.isOfSibling("api")).toBe(true);
+    expect(second.plan.isOfSibling("api")).toBe(true);
   });
   await next.load();
-  expect(next.intents.isOfSibling("api")).toBe(false);
+  expect(next.plan.isOfSibling("api")).toBe(false);
   next.intents.note("api", { ...intent, id: "1", wanted: true });
   await next.settle();
   const apply = of(4, "next");
-  await apply.lease.hold(async () => expect(apply.intents.isOfSibling("api")).toBe(false));
+  await apply.lease.hold(async () => expect(apply.plan.isOfSibling("api")).toBe(false));
 });
 
 test("a lease that cannot be ended delays the next run, and that is said", async () => {

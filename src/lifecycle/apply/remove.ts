@@ -31,7 +31,8 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     // What runs have created as this object, or under it, and have changed there, is gone with it.
     const isGone = (one: string) => one === id || isUnder(id, one);
     strikeCreations(io.journal, isGone);
-    io.journal?.updates.strike(isGone);
+    const { updates } = io.journal ?? {};
+    for (const one of updates?.all().keys() ?? []) if (isGone(one)) updates?.strike(one);
   });
 }
 

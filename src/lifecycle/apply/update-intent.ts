@@ -26,7 +26,7 @@ export async function recordUpdate(
     kind.fields[name]?.mutability !== "option" || (isReissued(kind, name) && sent.some(({ path }) => path[0] === name));
   const own = { ...touched, values: touched.values.filter(isSet) };
   // What an earlier one has left is undone by this one, which may be killed as well, and may have nothing to send.
-  const before = updates?.of(id);
+  const before = updates?.all().get(id);
   if (!updates || isNothing(own)) return before?.since;
   // Another machine may have written the state since, without this journal: what began later counts.
   const since = Math.max(io.client.serverTime(), (known.lastUpdate ?? 0) + 1, (before?.since ?? 0) + 1);

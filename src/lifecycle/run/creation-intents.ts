@@ -172,8 +172,7 @@ export class CreationIntents {
 
   #free(kind: Kind, home: Home): CreationIntent[] {
     return this.#standing(kind).filter(
-      ({ place, intent }) =>
-        !this.#claimed.has(place) && !this.#journal.intents.isOfSibling(place) && isAt(home, intent),
+      ({ place, intent }) => !this.#claimed.has(place) && !this.#journal.plan.isOfSibling(place) && isAt(home, intent),
     );
   }
 

@@ -31,10 +31,10 @@ export interface Interrupted {
 export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Interrupted | undefined> {
   const { kind, name, known, declared } = recalled;
   const { updates } = io.journal ?? {};
-  const intent = updates?.of(known.live.id);
+  const intent = updates?.all().get(known.live.id);
   if (!intent || !isAt(known.home, intent)) return undefined;
   if (intent.since <= (known.lastUpdate ?? 0)) {
-    updates?.strike((id) => id === known.live.id);
+    updates?.strike(known.live.id);
     return undefined;
   }
   // What is declared and not in the state is compared and sent in any case.
