@@ -8,10 +8,9 @@ import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
-import { refuseOthers } from "./list";
 import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
 import { fileSettings, type Origin, SETTINGS } from "./settings";
-import type { PreviewStack } from "./stack";
+import { type PreviewStack, refuseOthers } from "./stack";
 
 export interface Filling extends Purpose, Origin {
   /** How many previews are to wait. */
@@ -65,7 +64,7 @@ export function toFill(size: number, purpose: Purpose, stacks: readonly string[]
     const idle = own.filter(([, slot]) => slot.state !== "ready" && !isBeingFilled(slot));
     if (own.length - idle.length >= size) return undefined;
     const name = idle[0]?.[0] ?? nextName(slots);
-    return { name, purpose, isFound: idle.length === 0 && stacks.includes(name) };
+    return { ...purpose, name, isFound: idle.length === 0 && stacks.includes(name) };
   };
 }
 
@@ -82,7 +81,7 @@ export function beyond(size: number, purpose: Purpose): Choose {
     const idle = own.filter(([, slot]) => slot.state !== "ready");
     const surplus = [...others, ...idle, ...own.filter(([, slot]) => slot.state === "ready").slice(size)];
     const [name, slot] = surplus[0] ?? [];
-    return name === undefined || !slot ? undefined : { name, purpose: slot };
+    return name === undefined || !slot ? undefined : { ...slot, name };
   };
 }
 
@@ -138,7 +137,7 @@ async function fill(
     plain: {
       [SETTINGS.pooled]: stack.name,
       [SETTINGS.suspended]: "true",
-      ...fileSettings({ file, environment, isListed }),
+      ...fileSettings({ file, environment }, isListed),
       ...(holding.length > 0
         ? { [SETTINGS.allowDataLoss]: JSON.stringify(Object.fromEntries(holding.map(({ name, id }) => [name, id]))) }
         : {}),

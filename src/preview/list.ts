@@ -1,19 +1,11 @@
-import {
-  hasResources,
-  isEmpty,
-  isPooled,
-  markOfDestroyed,
-  type PreviewMark,
-  previewMarkIn,
-} from "../environment/preview";
-import { pascal } from "../model/names";
+import { hasResources, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
 import { documentsHere } from "./documents";
-import { type Engine, unitOf } from "./engine";
+import type { Engine } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
-import type { PreviewStack } from "./stack";
+import { refuseOthers } from "./stack";
 import { PreviewTurns } from "./turns";
 
 /** A stack that its state marks as the preview of a pull request. */
@@ -52,29 +44,6 @@ export async function previewsOf(engine: Engine, pullRequest: string): Promise<[
     given: pullRequest,
     message: `There is no preview of pull request ${pullRequest} in this project.`,
     next: `\`svc-iac preview-env up --pr ${pullRequest}\` creates it.`,
-  });
-}
-
-/**
- * A stack that only has the name of a preview, of this pull request or of the pool, would have its resources replaced by it,
- * and be swept. Returns its state. @throws SvcError `conflict`
- */
-export async function refuseOthers({ engine, name }: PreviewStack, pullRequest?: string): Promise<unknown> {
-  const state = await engine.state(name);
-  const mark = previewMarkIn(state);
-  const isOurs = pullRequest === undefined ? mark || isPooled(state) : mark?.pullRequest === pullRequest;
-  if (isOurs || (!mark && isEmpty(state))) return state;
-  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
-  const other = pullRequest === undefined ? "the pool" : `the preview of pull request ${pullRequest}`;
-  const rename =
-    engine.unit === "workspace"
-      ? "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)"
-      : `Give it another name (\`pulumi stack rename <name> --stack ${name}\`)`;
-  throw new SvcError({
-    code: "conflict",
-    ...(pullRequest === undefined ? {} : { field: "pr" }),
-    message: `${pascal(unitOf(engine))} "${name}" ${what}: ${other} would replace it. Nothing was changed.`,
-    next: `${rename}, or destroy it if nobody needs it, and run the command again.`,
   });
 }
 

@@ -52,9 +52,8 @@ export interface Claimed {
 type Slots = Readonly<Record<string, Slot>>;
 
 /** A slot to claim. */
-interface Chosen {
+interface Chosen extends Purpose {
   readonly name: string;
-  readonly purpose: Purpose;
   /** It is new here, and its stack exists: a run with another store has created that, and may have used it. */
   readonly isFound?: boolean;
 }
@@ -177,7 +176,7 @@ export class PreviewPool {
     });
   }
 
-  #claimed(slots: Slots, { name, purpose: { file, environment }, isFound = false }: Chosen): [Slots, Claimed] {
+  #claimed(slots: Slots, { name, file, environment, isFound = false }: Chosen): [Slots, Claimed] {
     const { isUsed = isFound, settings = [] } = slots[name] ?? {};
     const { machine, pid } = this.#runner;
     const claim = { id: randomUUID(), machine, pid };

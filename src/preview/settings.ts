@@ -1,5 +1,6 @@
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
+import type { Purpose } from "./pool";
 
 /** Where the configuration of a new stack comes from. */
 export interface Origin {
@@ -36,12 +37,8 @@ export const SETTINGS = {
 } as const;
 
 /** The environment of a preview; a file that lists none has no name for it. */
-export function fileSettings(of: {
-  readonly file: string;
-  readonly environment: string;
-  readonly isListed: boolean;
-}): Record<string, string> {
-  return { [SETTINGS.file]: of.file, ...(of.isListed ? { [SETTINGS.environment]: of.environment } : {}) };
+export function fileSettings({ file, environment }: Purpose, isListed: boolean): Record<string, string> {
+  return { [SETTINGS.file]: file, ...(isListed ? { [SETTINGS.environment]: environment } : {}) };
 }
 
 /** What the next run of a stack is given. */

@@ -1,5 +1,8 @@
 import { IN_THE_ENVIRONMENT, PRIORITY } from "../client/settings";
-import type { Engine } from "./engine";
+import { isEmpty, isPooled, previewMarkIn } from "../environment/preview";
+import { pascal } from "../model/names";
+import { SvcError } from "../model/problem";
+import { type Engine, unitOf } from "./engine";
 import { refuseLeft } from "./left";
 import { type Origin, StackSettings } from "./settings";
 
@@ -47,4 +50,27 @@ export class PreviewStack {
     // The engine deselects the selected stack whichever it removes.
     if (selected !== undefined && selected !== this.name) await this.engine.run(["stack", "select", selected]);
   }
+}
+
+/**
+ * A stack that only has the name of a preview, of this pull request or of the pool, would have its resources replaced by it,
+ * and be swept. Returns its state. @throws SvcError `conflict`
+ */
+export async function refuseOthers({ engine, name }: PreviewStack, pullRequest?: string): Promise<unknown> {
+  const state = await engine.state(name);
+  const mark = previewMarkIn(state);
+  const isOurs = pullRequest === undefined ? mark || isPooled(state) : mark?.pullRequest === pullRequest;
+  if (isOurs || (!mark && isEmpty(state))) return state;
+  const what = mark ? `is the preview of pull request ${mark.pullRequest}` : "has resources and is not a preview";
+  const other = pullRequest === undefined ? "the pool" : `the preview of pull request ${pullRequest}`;
+  const rename =
+    engine.unit === "workspace"
+      ? "Move its state to a workspace of another name (`state pull`, `workspace new`, `state push`)"
+      : `Give it another name (\`pulumi stack rename <name> --stack ${name}\`)`;
+  throw new SvcError({
+    code: "conflict",
+    ...(pullRequest === undefined ? {} : { field: "pr" }),
+    message: `${pascal(unitOf(engine))} "${name}" ${what}: ${other} would replace it. Nothing was changed.`,
+    next: `${rename}, or destroy it if nobody needs it, and run the command again.`,
+  });
 }

@@ -1,9 +1,9 @@
 import { previewMarkIn, previewStack } from "../environment/preview";
 import type { Engine } from "./engine";
-import { poolOf, refuseOthers, takenFrom } from "./list";
+import { poolOf, takenFrom } from "./list";
 import type { Purpose } from "./pool";
 import { type Configuration, fileSettings, type Origin, SETTINGS } from "./settings";
-import type { PreviewStack } from "./stack";
+import { type PreviewStack, refuseOthers } from "./stack";
 
 export interface Request extends Purpose, Origin {
   /** Number of the pull request. */
@@ -44,7 +44,7 @@ export async function upPreview(
     [SETTINGS.pullRequest]: pr,
     [SETTINGS.until]: until,
     [SETTINGS.active]: new Date(now).toISOString(),
-    ...fileSettings({ file, environment, isListed }),
+    ...fileSettings({ file, environment }, isListed),
   };
   await stack.settings.set({ plain: { ...settings, ...own.plain }, secret: own.secret, variables: own.variables });
   await stack.up({ isUntouched: taken?.isFresh ?? false });

@@ -139,9 +139,6 @@ function replacing({ world, state, usual, file, saved, limits, faults, log, even
     events.resume();
     saved();
   };
-  const markAll = (): void => {
-    for (const place of placesIn(state)) world.changes.mark(...place);
-  };
   return {
     restore: (id: string): SnapshotInfo => {
       const { info, isReordered } = snapshots.restore(id);
@@ -150,9 +147,9 @@ function replacing({ world, state, usual, file, saved, limits, faults, log, even
       return info;
     },
     reset: (): void => {
-      markAll();
+      for (const place of placesIn(state)) world.changes.mark(...place);
       clearState(state);
-      markAll();
+      for (const place of placesIn(state)) world.changes.mark(...place);
       replaced();
       limits.clear();
       faults.remove();

@@ -3,7 +3,7 @@ import { startWork } from "./effects";
 import { takeOutcome } from "./outcomes";
 import type { ApiKey, Application, CollectionName, Collections, Named, Stored } from "./records";
 import { NOUNS } from "./records";
-import { missing } from "./refusal";
+import { missing, unprocessable } from "./refusal";
 import { newborn, systemName, type World } from "./world";
 
 /** A validated request for one operation. */
@@ -38,6 +38,18 @@ export function inPath<Name extends CollectionName>(call: Call, collection: Name
   const record = call.world.records.lookup(collection, id, call.company);
   if (!record) throw missing(NOUNS[collection], id);
   return record;
+}
+
+/** The record that a field of the body names: 422 if it does not exist. */
+export function inBody<Name extends CollectionName>(
+  call: Call,
+  collection: Name,
+  field: string,
+  id: unknown = call.body[field],
+): Collections[Name] {
+  const record = call.world.records.lookup(collection, id, call.company);
+  if (record) return record;
+  throw unprocessable(`${field} is ${String(id)}, but there is no such ${NOUNS[collection]} in this company.`);
 }
 
 export const applicationOf = (call: Call): Application => inPath(call, "applications");
@@ -105,7 +117,7 @@ export function newNamed(world: World, company: string, displayName: string): Na
 /** Checks that a project in the body exists; null and missing mean none. */
 export function projectIn(call: Call): string | null {
   const id = call.body.project_id ?? null;
-  return id === null ? null : call.world.records.referred("projects", id, call.company, "project_id").id;
+  return id === null ? null : inBody(call, "projects", "project_id", id).id;
 }
 
 /** For a PATCH: the project only changes if the body has one; null removes the record from its project. */

@@ -1,11 +1,7 @@
-import { type CollectionName, type Collections, NOUNS } from "./records";
-import { unprocessable } from "./refusal";
+import type { CollectionName, Collections } from "./records";
 import type { Habits, World } from "./world";
 
-/**
- * The records of a world. `lookup` and `referred` announce the records that they return while changes are made,
- * because a handler looks a record up in order to change it.
- */
+/** The records of a world. */
 export class WorldRecords {
   constructor(
     private readonly world: World,
@@ -24,24 +20,12 @@ export class WorldRecords {
     return Object.values(this.world.state.objects[collection]);
   }
 
+  /** Announces the record while changes are made, because a handler looks a record up in order to change it. */
   lookup<Name extends CollectionName>(collection: Name, id: unknown, company: string): Collections[Name] | undefined {
     const { changes, state } = this.world;
     const record = typeof id === "string" ? state.objects[collection][id] : undefined;
     if (record?.company_id !== company) return undefined;
     if (changes.isOpen) changes.mark(collection, record.id);
-    return record;
-  }
-
-  /** A record in a field of the body: 422 if it does not exist. */
-  referred<Name extends CollectionName>(
-    collection: Name,
-    id: unknown,
-    company: string,
-    field: string,
-  ): Collections[Name] {
-    const record = this.lookup(collection, id, company);
-    if (!record)
-      throw unprocessable(`${field} is ${String(id)}, but there is no such ${NOUNS[collection]} in this company.`);
     return record;
   }
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { RunningClock } from "./clock";
+import { type RunningClock, WorldTime } from "./clock";
 import type { Contract } from "./contract";
 import { Effects } from "./effects";
 import { RecordChanges } from "./record-changes";
@@ -9,7 +9,6 @@ import { Schedule } from "./schedule";
 import type { State } from "./state";
 import { USUAL, type Variants } from "./variants";
 import { WorldRecords } from "./world-records";
-import { WorldTime } from "./world-time";
 
 /** The behaviour of a family of resources over time, and on deletion of its records. */
 export interface Habits {

@@ -1,6 +1,6 @@
 import { finishWork } from "../effects";
 import type { Call, Handlers } from "../operation";
-import { applicationOf, beginDeletion, newNamed, newRecord, projectIn } from "../operation";
+import { applicationOf, beginDeletion, inBody, newNamed, newRecord, projectIn } from "../operation";
 import type { Application } from "../records";
 import { CLUSTERS } from "../reference";
 import { Refusal, unprocessable } from "../refusal";
@@ -83,10 +83,8 @@ function checkCluster(id: unknown): string {
 }
 
 function checkCredential(call: Call): void {
-  const id = call.body.docker_registry_credential_id;
-  if (id !== undefined && id !== null) {
-    call.world.records.referred("docker-registries", id, call.company, "docker_registry_credential_id");
-  }
+  const field = "docker_registry_credential_id";
+  if ((call.body[field] ?? null) !== null) inBody(call, "docker-registries", field);
 }
 
 function createApplication(call: Call): Application {

@@ -1,6 +1,6 @@
 import { startWork } from "../effects";
 import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { inBody, pathId } from "../operation";
 import type { Backup, Database } from "../records";
 import { unprocessable } from "../refusal";
 import { letters, newborn, partById } from "../world";
@@ -41,7 +41,7 @@ function restoreBackup(call: Call): string {
   if (backup.status !== "ready")
     throw unprocessable(`The backup is ${backup.status}; only a ready one can be restored.`);
   const targetId = call.body.target_database_id ?? source.id;
-  const target = call.world.records.referred("databases", targetId, call.company, "target_database_id");
+  const target = inBody(call, "databases", "target_database_id", targetId);
   const differing = [
     target.cluster_id !== source.cluster_id && "cluster",
     target.type !== source.type && "engine",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Call, Handlers } from "../operation";
-import { pathId } from "../operation";
+import { inBody, pathId } from "../operation";
 import type { Connection, Database } from "../records";
 import { unprocessable } from "../refusal";
 import type { Habits } from "../world";
@@ -25,7 +25,7 @@ function shown(connection: Connection, database: Database, call: Call): Record<s
 
 function createConnection(call: Call): Connection {
   const database = databaseOf(call);
-  const target = call.world.records.referred("applications", call.body.target_id, call.company, "target_id");
+  const target = inBody(call, "applications", "target_id");
   if (target.cluster_id !== database.cluster_id) {
     throw unprocessable(
       "target_id: the application runs in another cluster than the database; internal connections need the same one.",

@@ -1,4 +1,5 @@
-import { type Call, checkProject, collection, type Handlers, inPath, newNamed, pathId, projectIn } from "../operation";
+import type { Call, Handlers } from "../operation";
+import { checkProject, collection, inBody, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { Destination, LoadBalancer } from "../records";
 import { unprocessable } from "../refusal";
 import { type Habits, newborn, partById, type World } from "../world";
@@ -68,12 +69,7 @@ function createDestination(call: Call): Destination {
 }
 
 function checkService(call: Call, balancer: LoadBalancer, { service_type, service_id }: Destination): void {
-  const service = call.world.records.referred(
-    COLLECTION_OF_KIND[service_type] ?? "applications",
-    service_id,
-    call.company,
-    "service_id",
-  );
+  const service = inBody(call, COLLECTION_OF_KIND[service_type] ?? "applications", "service_id", service_id);
   if (service_type === "LOAD_BALANCER" && reaches(call.world, service as LoadBalancer, balancer.id)) {
     throw unprocessable("service_id: a load balancer cannot point at itself, neither directly nor in a circle.");
   }

@@ -1,4 +1,5 @@
-import { type Call, checkProject, collection, type Handlers, inPath, newNamed, pathId, projectIn } from "../operation";
+import type { Call, Handlers } from "../operation";
+import { checkProject, collection, inBody, inPath, newNamed, pathId, projectIn } from "../operation";
 import type { Application, Deployment, Pipeline, PipelineStage } from "../records";
 import { missing, unprocessable } from "../refusal";
 import { type Habits, newborn, partById, type World } from "../world";
@@ -118,7 +119,7 @@ function updatePipeline(pipeline: Pipeline, call: Call): void {
 function addApplication(call: Call): string {
   const pipeline = pipelineOf(call);
   const stage = stageOf(call);
-  const application = call.world.records.referred("applications", call.body.app_id, call.company, "app_id");
+  const application = inBody(call, "applications", "app_id");
   const holds = (it: PipelineStage): boolean => it.app_ids.includes(application.id);
   if (Object.values(pipeline.stages).some(holds))
     throw unprocessable("app_id: the application is in a stage of this pipeline already.");
@@ -140,11 +141,11 @@ function promote(call: Call): unknown {
   const members = Object.values(pipeline.stages).flatMap((stage) => stage.app_ids);
   const stranger = [source_app_id, ...target_app_ids].find((id) => !members.includes(id));
   if (stranger) throw unprocessable(`${stranger} is no application of this pipeline.`);
-  const source = call.world.records.referred("applications", source_app_id, call.company, "source_app_id");
+  const source = inBody(call, "applications", "source_app_id");
   const rollbackTo = lastSuccess(source);
   if (!rollbackTo) throw unprocessable("source_app_id: the application has no successful deployment to promote.");
   return target_app_ids.map((id) => {
-    const target = call.world.records.referred("applications", id, call.company, "target_app_ids");
+    const target = inBody(call, "applications", "target_app_ids", id);
     if (target.is_suspended) throw unprocessable(`${target.display_name} is suspended; activate it before deploying.`);
     const deployment = startDeployment(call.world, target, {
       trigger: "PROMOTE",

@@ -22,13 +22,7 @@ function freeExternalPort(world: World): number {
 type Birth = (world: World, application: Application, processId: string, port: number) => Port;
 
 const newPort: Birth = (world, application, processId, port) => {
-  const created: Port = {
-    ...newborn(world),
-    app_id: application.id,
-    process_id: processId,
-    port,
-    status: "pending",
-  };
+  const created: Port = { ...newborn(world), app_id: application.id, process_id: processId, port, status: "pending" };
   startWork(world, created, READY_AFTER_SECONDS, { status: "ready" });
   return created;
 };
