@@ -40,6 +40,19 @@ export interface EntrySpec {
  * with a reference to the owner. Nothing that the part declares is repeated.
  */
 export function kindOfPart(name: string, spec: EntrySpec): Kind {
+  const made = madeOfPart(name, spec);
+  for (const { part } of Object.values(made.owned?.hosts ?? {})) ofParts.set(part, [...entryKindsOf(part), made]);
+  return made;
+}
+
+const ofParts = new WeakMap<Part, readonly Kind[]>();
+
+/** The kinds that the entries of a part can be resources of. */
+export function entryKindsOf(part: Part): readonly Kind[] {
+  return ofParts.get(part) ?? [];
+}
+
+function madeOfPart(name: string, spec: EntrySpec): Kind {
   const { doc, part: partName, of, under, awaits, rules = [], warnings = [], notes = [], examples } = spec;
   const [first] = Object.values(of).map((owner) => partOf(owner, partName));
   if (!first) throw new Error(`${name} is of no kind.`);

@@ -1,6 +1,6 @@
 import type { Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
-import { type Known, noteCloneInState } from "../state";
+import { type Journal, type Known, noteCloneInState } from "../state";
 import { beside, copiesBeside, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
@@ -34,11 +34,19 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         const successor = isCurrent ? undefined : successorOf(session, known, plan);
         return removeNow(session, { subject, current, declared, known: last, successor }, limits);
       }
+      // What runs have changed of it is the concern of the resource that has it now.
+      if (run.claims.inlineOwner(subject.kind, declared) !== undefined) endAs(id, edges.journals.of(urn));
       const holder = resumedAt(session, id);
       if (calls.plans.get(urn)?.known?.live.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
       run.io(urn, limits).say(`${label}: ${reason}, so it is not deleted.`);
     },
   );
+}
+
+/** The engine no longer has an entry of its own, and its service does. */
+function endAs(id: string, journal: Journal): void {
+  stored(id, journal);
+  journal.updates.strike(id);
 }
 
 type Successor = Parameters<RunResource["deletion"]["retire"]>[1];

@@ -12,7 +12,7 @@ import type { Journals } from "./journals";
 import { openMoves } from "./open-moves";
 import { type Redact, redactingErrors, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
-import type { Subject } from "./subject";
+import { type Subject, subjectOf } from "./subject";
 
 /** What a face provides for the calls of its engine. */
 export interface Edges {
@@ -47,6 +47,7 @@ export class Session {
       client: () => edges.client(),
       journal: (urn) => journals.of(urn),
       beside: (urn) => journals.beside(urn),
+      residents: async (urn) => [...(await journals.addresses(urn).all())].flatMap(residentsAt),
       reads: () => edges.reads(),
       say: (urn, message) => engine.notice(urn, message),
       progress: (urn, message) => engine.progress(urn, message),
@@ -105,4 +106,9 @@ export class Session {
     if (moves.length === 0 || (await this.edges.journals.coversAll())) return;
     for (const notice of moves) this.warn("", notice);
   }
+}
+
+/** The resources that an object is at, of which there is one, or two after an import. */
+function residentsAt([id, urns]: readonly [string, readonly string[]]) {
+  return urns.map((urn) => ({ ...subjectOf(urn), id }));
 }

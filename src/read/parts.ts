@@ -77,6 +77,12 @@ export function hostOf(part: Part, values: Named, objectId: string): string | un
   return typeof host === "string" ? host : undefined;
 }
 
+/** Whether this is the ID of an entry as an object of its own: it ends with that of its host, and its own. */
+export function isEntryAt(part: Part, { id, values }: LiveEntry, objectId: string, own: string): boolean {
+  const place = [hostOf(part, values, objectId) ?? objectId, id];
+  return own.split("/").slice(-2).join("/") === place.join("/");
+}
+
 /**
  * Finds the row of each entry: by its ID, else by its identity. Of several rows with one name each has a key of its own
  * (`keysOf`), and keeps the name: nothing is renamed because an object was imported or adopted.

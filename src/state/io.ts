@@ -1,9 +1,19 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
+import type { Kind } from "../model/kind";
 import type { Look } from "../model/rule";
 import type { Journal } from "./journal";
 import type { StacksBeside } from "./stacks-beside";
 import type { OperationTimeout } from "./timeout";
+
+/** A resource that the state has, as far as the runs of its stack have shown. */
+export interface Resident {
+  readonly kind: Kind;
+  /** `Variable "log-level"`, for messages. */
+  readonly label: string;
+  /** The ID of its object. */
+  readonly id: string;
+}
 
 /** The effects that a lifecycle uses, passed in by the face. */
 export interface Io {
@@ -16,6 +26,8 @@ export interface Io {
   readonly journal?: Journal;
   /** What the other stacks of the store have. */
   readonly beside?: Pick<StacksBeside, "intents" | "holder" | "strikeMove">;
+  /** What else the state has, for an engine that deletes last: an entry of its own may be inline as well. */
+  residents?(): Promise<readonly Resident[]>;
   /** IDs of objects that are known to belong to a resource. */
   readonly taken?: Set<string>;
   /** IDs of objects that this run has deleted: the platform clears what referred to them. */

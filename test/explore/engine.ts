@@ -2,6 +2,7 @@ import { render, routeOf } from "../../src/model";
 import { check } from "../../src/pulumi/check";
 import { create, update } from "../../src/pulumi/create";
 import { diff, replacedBy } from "../../src/pulumi/diff";
+import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
 import { PartialFailure } from "../../src/pulumi/plain-errors";
 import { read } from "../../src/pulumi/read";
 import { remove } from "../../src/pulumi/remove";
@@ -51,21 +52,25 @@ export class Engine {
   readonly removed: string[] = [];
   /** What its user has read when it begins to change something, where it does. */
   planned: readonly string[] | undefined;
-  readonly #session: Session;
   readonly #parts: EngineParts;
+  #session: Session;
   #state: readonly Kept[];
 
   constructor(parts: EngineParts) {
-    const { file, runner, opened, say, isPart } = parts;
-    const { journal, addresses } = opened;
     this.#parts = parts;
-    this.#state = JSON.parse(file.read()) as Kept[];
+    this.#state = JSON.parse(parts.file.read()) as Kept[];
+    this.#session = this.#begin();
+  }
+
+  #begin(): Session {
+    const { runner, opened, say, isPart } = this.#parts;
+    const { journal, addresses } = opened;
     const note = (_: string, message: string) => say(message);
     // A run is one process here.
     const documents = new Documents(storeInMemory());
     const facts = new RunFacts(documents, "shop/test", "run");
     const beside = new StacksBeside({ project: "shop", name: "test" }, documents);
-    this.#session = new Session(
+    return new Session(
       {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
@@ -87,6 +92,19 @@ export class Engine {
   }
 
   async end(): Promise<void> {}
+
+  /** One `preview`, in a process of its own. @throws Error as the provider does. */
+  async preview(program: Program): Promise<void> {
+    for (const { name, alias, kind, declared: given } of program) {
+      const kept = this.#current.find((one) => one.name === name) ?? this.#current.find((one) => one.name === alias);
+      const idOf = (other: string) => this.#current.find((one) => one.name === other)?.id ?? ENGINE_UNKNOWN;
+      const declared = withReferences(given, idOf) as Named;
+      const subject = subjectIn({ name, type: kind.name });
+      const inputs = await this.#checked(subject, kept?.inputs ?? {}, declared);
+      if (kept) await diff(this.#session, subject, kept.id, kept.outputs, inputs);
+    }
+    this.#session = this.#begin();
+  }
 
   /** One `up`. @throws Error as the provider does. */
   async up(program: Program, isRefreshed = false): Promise<void> {
@@ -132,9 +150,13 @@ export class Engine {
     const idOf = (other: string) => this.#state.find((one) => one.name === other && !one.isGoing)?.id;
     const declared = withReferences(resource.declared, idOf) as Named;
     const subject = subjectIn({ name, type: kind.name });
-    const current = this.#state.filter(({ isGoing }) => !isGoing);
+    const current = this.#current;
     const kept = current.find((one) => one.name === name) ?? current.find((one) => one.name === alias);
     await (kept ? this.#change(subject, kept, declared) : this.#create(subject, declared, this.#state));
+  }
+
+  get #current(): readonly Kept[] {
+    return this.#state.filter(({ isGoing }) => !isGoing);
   }
 
   async #change(subject: Subject, kept: Kept, declared: Named): Promise<void> {

@@ -73,10 +73,13 @@ export const journals: Journals = {
     const isBlank = Object.keys(intents).length === 0;
     return ["kept", ...(isHeld ? (["elsewhere"] as const) : []), ...(isBlank ? [] : (["lost"] as const))];
   },
-  addresses: (shelf, known = []) => {
+  addresses: (shelf, known = [], inState = known) => {
     const isKnown = ({ id, clone, idReported, done }: Page["intents"][string]) =>
       known.includes((done ? clone : idReported ? id : undefined) ?? "");
-    return Object.entries(pageOf(shelf).intents).flatMap(([address, intent]) => (isKnown(intent) ? [] : [address]));
+    const { intents, updates = {} } = pageOf(shelf);
+    const created = Object.entries(intents).flatMap(([address, intent]) => (isKnown(intent) ? [] : [address]));
+    // Those of objects that are known end with the next plan.
+    return [...created, ...Object.keys(updates).filter((id) => !inState.includes(id))];
   },
 };
 

@@ -54,9 +54,10 @@ export type EngineName = (typeof ENGINES)[number];
 
 const LATER = 40 * 60_000;
 
-/** What a run refreshes first, and whether it is of all resources. */
+/** What a run refreshes first, and whether it is of all resources, and previewed; Pulumi only. */
 interface How {
   readonly isRefreshed?: boolean;
+  readonly isPreviewed?: boolean;
   readonly isPart?: boolean;
 }
 
@@ -77,12 +78,12 @@ export class Lab {
   }
 
   /** The moment before the first run of a scene, and what its runs declare. */
-  async begin({ name, before, programs, isForeign, isServed }: Scene): Promise<Begun> {
+  async begin({ name, before, programs, isForeign, isFresh, isServed }: Scene): Promise<Begun> {
     this.platform.watch(isServed === true);
     const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
     if (before.length === 0) return { node: nothing, programs: programs("") };
     const made = await this.run(before, nothing);
-    const settled = await this.run(before, made.node);
+    const settled = isFresh ? made : await this.run(before, made.node);
     if (settled.end !== "done") throw new Error(`${name} cannot begin: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];
     const node = isServed ? this.after(settled.node, { gap: "later", shelf: "kept" }) : settled.node;
@@ -147,7 +148,7 @@ export class Lab {
     program: Program,
     { shelf, file }: Lasting,
     machine: number,
-    { isRefreshed = false, isPart, ...what }: Pick<Surroundings, "disturbances" | "turn"> & How,
+    { isRefreshed = false, isPreviewed = false, isPart, ...what }: Pick<Surroundings, "disturbances" | "turn"> & How,
   ): {
     readonly runner: Runner;
     readonly engine: Pick<Played, "removed" | "planned">;
@@ -176,10 +177,13 @@ export class Lab {
       this.engine === "pulumi"
         ? new Engine(parts)
         : new TerraformEngine({ ...parts, createsFirst: this.engine === "terraform-cbd" });
-    const up = engine.up(program, isRefreshed).finally(async () => {
-      await engine.end();
-      await opened.end();
-    });
+    const previewed = isPreviewed && engine instanceof Engine ? engine.preview(program) : Promise.resolve();
+    const up = previewed
+      .then(() => engine.up(program, isRefreshed))
+      .finally(async () => {
+        await engine.end();
+        await opened.end();
+      });
     const ended = Promise.race([
       runner.death.then(() => ({ end: "died", said }) as const),
       up.then(

@@ -176,6 +176,8 @@ export interface Scene {
   readonly before: Program;
   /** What the runs declare, and what the last one may declare; `id` is of what is adopted. */
   programs(id: string): Programs;
+  /** No run has met what the first one has made. */
+  readonly isFresh?: true;
   /** What stands is in no state. */
   readonly isForeign?: true;
   /** What stands is deployed and its domains are active; it is judged what can be reached. */

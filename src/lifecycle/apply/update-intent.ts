@@ -1,13 +1,22 @@
 import type { Home } from "../../client/client";
 import type { Difference } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
-import type { Managed } from "../../model/live";
+import type { Live, Managed } from "../../model/live";
 import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
 import { isReissued, isSent } from "../../state/computed";
 import type { Known } from "../../state/known";
 import { withHosts } from "./intended-hosts";
+import { strikeEntries } from "./strike-entries";
 import type { Work } from "./work";
+
+interface Recorded {
+  readonly managed: Managed;
+  readonly known: Known;
+  readonly home: Home;
+  /** The object as it is before that. */
+  readonly live: Live;
+}
 
 /**
  * Records what an update touches, before its first request. Returns when it began, which the engine's state gets with
@@ -15,7 +24,7 @@ import type { Work } from "./work";
  */
 export async function recordUpdate(
   { kind, goal, io, plan }: Work,
-  { managed, known, home }: { readonly managed: Managed; readonly known: Known; readonly home: Home },
+  { managed, known, home, live }: Recorded,
 ): Promise<number | undefined> {
   const { updates } = io.journal ?? {};
   const { id } = known.live;
@@ -35,6 +44,8 @@ export async function recordUpdate(
     managed: before ? eitherManaged(before.managed, own) : own,
     ...(before?.hosts ? { hosts: before.hosts } : {}),
   };
+  // What it takes inline is its own from now on.
+  strikeEntries(kind, { live, managed }, io.journal);
   await updates.write(id, withHosts(intent, kind, goal));
   return since;
 }

@@ -27,6 +27,7 @@ import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remark
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
+import { type LetGo, letGoNotices } from "./residents";
 import { stillReturning } from "./returning";
 import { withDeclaredKeys } from "./spelled-keys";
 import { decided, mayReplace, moveIn, stayingIn } from "./undecided";
@@ -45,6 +46,8 @@ export interface PlanRequest {
   readonly known?: Known | undefined;
   /** What an interrupted update may have changed: `known` has what was read since, and the state may not. */
   readonly interrupted?: Managed;
+  /** Entries that it no longer declares and leaves to the resources of their own that the state has: `known` is without them. */
+  readonly letGo?: readonly LetGo[];
   /** Declared names of write-only values that were sent before and must not be sent again. */
   readonly sent?: ReadonlySet<string>;
   /** The engine's own name for the resource, the same in every run: its address in the journal. */
@@ -83,7 +86,7 @@ export interface PlanContext extends RuleContext {
 }
 
 /** What will happen to a resource: shown by the engine, and carried out by `applyPlan`. */
-export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "interrupted"> {
+export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "interrupted" | "letGo"> {
   readonly name: string;
   readonly address: string;
   readonly action: PlanAction;
@@ -190,6 +193,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...unrecordedNotices(labelOf(request), { ...request, ...comparison }),
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
+    ...letGoNotices(request),
     ...(await emptied(kind, declared, known, differences, io?.())).map(
       (message): Notice => ({ code: "empties", message }),
     ),
@@ -203,10 +207,10 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   ];
   const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
-  const { changes, kept, interrupted } = comparison;
+  const { changes, kept, interrupted, letGo } = comparison;
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
-    ...{ isRenewed, ...(interrupted ? { interrupted } : {}) },
+    ...{ isRenewed, ...(interrupted ? { interrupted } : {}), ...(letGo ? { letGo } : {}) },
     ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     problems: stops,
     notices: shown,
@@ -215,7 +219,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
 
 /** Compares a declaration with what is known of its object; pure. */
 function compare(
-  { kind, declared: whole, sent = new Set(), interrupted }: PlanRequest,
+  { kind, declared: whole, sent = new Set(), interrupted, letGo = [] }: PlanRequest,
   recorded: Known,
   context: PlanContext,
 ) {
@@ -235,9 +239,9 @@ function compare(
   const isMove = !isForced && movesBy(kind, differences);
   const replaces = isForced || (!isMove && differences.some((one) => one.replaces));
   const isAbandoned = !isMove && begun?.from === known.live.id;
-  // A new spelling sends nothing: only the engine's state gets it. So does an interrupted update.
-  const isDue =
-    isForced || isAbandoned || spelled !== undefined || interrupted !== undefined || owesDeployment(kind, known);
+  // A new spelling sends nothing: only the engine's state gets it. So does an interrupted update, and what is let go.
+  const isNoted = spelled !== undefined || interrupted !== undefined || letGo.length > 0;
+  const isDue = isForced || isAbandoned || isNoted || owesDeployment(kind, known);
   const changes = differences.length > 0 || isDue;
   const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
   // An unknown immutable value may replace the object.
@@ -246,6 +250,7 @@ function compare(
   return {
     ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
     ...(interrupted ? { interrupted } : {}),
+    ...(letGo.length > 0 ? { letGo } : {}),
     kept: sent.size > 0 ? kept : undefined,
     orphaned: goal.orphaned,
   };

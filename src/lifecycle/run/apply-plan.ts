@@ -6,10 +6,11 @@ import { claimantFor } from "../../read/recorded-guard";
 import { holding, type Io } from "../../state/io";
 import { declaredOf, type Known } from "../../state/known";
 import { type Applied, applyInPlace } from "../apply/apply";
+import { strikeEntries } from "../apply/strike-entries";
 import { giveUpMove } from "../move/clone";
 import { applyMove } from "../move/move";
 import { comparePlan, type PlanRequest, type ResourcePlan } from "../plan/resource-plan";
-import { strikeEntries } from "./strike-entries";
+import { recordLeft } from "./apart-entries";
 
 /**
  * Carries out what a plan shows, and nothing else.
@@ -20,8 +21,9 @@ export function applyPlan(plan: ResourcePlan, io: Io): Promise<Applied> {
   return holding(io, async () => {
     const { known } = plan;
     if (known) await io.journal?.owners?.refuseLost(known.home, known.live.id, labelOf(plan));
+    if (known && plan.letGo) await recordLeft(known, plan.letGo, io);
     const outcome = await applied(plan, io);
-    strikeEntries(outcome.known, io.journal);
+    strikeEntries(plan.kind, outcome.known, io.journal);
     const { home, live } = outcome.known;
     // Several stacks may wait for one object.
     const remark = plan.kind.awaits ? undefined : await io.journal?.owners?.own(home, live.id);

@@ -14,6 +14,7 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Problem } from "../../model/problem";
 import type { Taking } from "../../model/rule";
+import type { UpdateIntent } from "../../state/journal";
 import { declaredOf } from "../../state/known";
 import type { ResourcePlan } from "../plan/resource-plan";
 
@@ -76,6 +77,8 @@ const NOTHING: ResourceClaims = {
 export class RunClaims {
   readonly #claimed: Claimed = { owners: new Map(), takers: new Map() };
   readonly #claims = new Claims(this.#claimed);
+  /** Entries that services of this run leave to resources of their own, by ID: what they declared of those until now. */
+  readonly left = new Map<string, UpdateIntent>();
   readonly #open = new OpenOwners(this.#claimed);
   #foreseen: () => readonly Foreseen[] = () => [];
 

@@ -27,24 +27,42 @@ export interface Interrupted {
   readonly interrupted: Managed;
 }
 
-/** The object after an interrupted update; `undefined` if its engine's state has the last one, or nothing has changed. */
-export async function afterInterrupted(recalled: Recalled, io: Io): Promise<Interrupted | undefined> {
+/**
+ * The object after an interrupted update, or after one of its service, which has left it to this resource; `undefined` if its
+ * engine's state has the last one, or nothing has changed.
+ */
+export async function afterInterrupted(
+  recalled: Recalled,
+  io: Io,
+  left: ReadonlyMap<string, UpdateIntent> = new Map(),
+): Promise<Interrupted | undefined> {
   const { kind, name, known, declared } = recalled;
   const { updates } = io.journal ?? {};
-  const intent = updates?.all().get(known.live.id);
+  const intent = updates?.all().get(known.live.id) ?? left.get(known.live.id);
   if (!intent || !isAt(known.home, intent)) return undefined;
   if (intent.since <= (known.lastUpdate ?? 0)) {
     updates?.strike(known.live.id);
     return undefined;
   }
   // What is declared and not in the state is compared and sent in any case.
-  const changed = managedBeside(intent.managed, managedBeside(managedBy(kind, declared), known.managed));
+  const sent = managedBeside(intent.managed, managedBeside(managedBy(kind, declared), known.managed));
+  // An entry of the state may be gone, whatever of it is newly declared.
+  const changed = eitherManaged(sent, { values: [], parts: entriesIn(intent.managed, known.managed) });
   const asked = managing({ ...known, live: forgotten(kind, known.live, changed, intent) }, changed);
   const found = await read(kind, name, asked, { ...io, reads: "exact" });
   if (!found) return undefined;
   // It may have been killed before it could deploy.
   const undeployed = known.undeployed || deploys(kind, intent.managed);
   return { known: { ...asIs(kind, known, found.live, changed), undeployed }, interrupted: intent.managed };
+}
+
+/** The entries of one declaration that another one has as well. */
+function entriesIn({ parts }: Managed, others: Managed): Managed["parts"] {
+  const all = Object.entries(parts).map(([name, entries]) => {
+    const shared = Object.keys(entries).filter((key) => Object.hasOwn(others.parts[name] ?? {}, key));
+    return [name, Object.fromEntries(shared.map((key) => [key, { names: [] }]))] as const;
+  });
+  return Object.fromEntries(all.filter(([, entries]) => Object.keys(entries).length > 0));
 }
 
 function deploys({ fields, parts }: Kind, { values, parts: changed }: Managed): boolean {

@@ -6,6 +6,7 @@ import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
+import { strikeEntries } from "../apply/strike-entries";
 import { believed } from "../plan/believed";
 import {
   comparePlan,
@@ -14,12 +15,12 @@ import {
   planResource,
   type ResourcePlan,
 } from "../plan/resource-plan";
+import { leftTo, withoutApart } from "./apart-entries";
 import { applyPlan } from "./apply-plan";
 import type { ResourceClaims, RunClaims } from "./claims";
 import { afterInterrupted, namesIn } from "./interrupted-update";
 import { ResourceCreation } from "./resource-creation";
 import { ResourceDeletion } from "./resource-deletion";
-import { strikeEntries } from "./strike-entries";
 import type { Subject } from "./subject";
 
 /** What is declared of a resource, and what is known of its object. */
@@ -74,9 +75,9 @@ export class RunResource {
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
     const recalled = look && !isRefresh ? await this.#asItIs(wanted) : this.#request(wanted);
-    const request = isRefresh ? recalled : this.#believed(recalled, wanted.last);
+    const request = isRefresh ? recalled : this.#believed(await this.#relieved(recalled), wanted.last);
     if (isShown) return comparePlan(request, circumstances);
-    if (look && wanted.known) strikeEntries(wanted.known, this.io.journal);
+    if (look && wanted.known) strikeEntries(this.#subject.kind, wanted.known, this.io.journal);
     return planResource(request, { ...claims, ...reads, ...circumstances });
   }
 
@@ -110,13 +111,24 @@ export class RunResource {
   async #asItIs(wanted: Wanted): Promise<PlanRequest> {
     const { kind, name } = this.#subject;
     const { declared, known } = wanted;
-    if (known) this.#interrupted ??= afterInterrupted({ kind, name, known, declared }, this.io);
+    if (known)
+      this.#interrupted ??= afterInterrupted({ kind, name, known, declared }, this.io, this.#around.claims.left);
     const found = known && (await this.#interrupted);
     if (!found) return this.#request(wanted);
     // A write-only value that a complete run has sent may be another one now.
     const changed = namesIn(found.interrupted);
     const sent = new Set([...(wanted.sent ?? [])].filter((one) => !changed.has(one)));
     return this.#request({ ...wanted, ...found, sent });
+  }
+
+  /** What the state has as a resource of its own is not this one's to delete. */
+  async #relieved(request: PlanRequest): Promise<PlanRequest> {
+    const { kind, declared, known } = request;
+    if (!known) return request;
+    const relieved = await withoutApart(kind, declared, known, this.io);
+    const { left } = this.#around.claims;
+    for (const [id, intent] of leftTo(known, relieved.letGo, Number.POSITIVE_INFINITY)) left.set(id, intent);
+    return { ...request, ...relieved };
   }
 
   #request({ last: _, ...wanted }: Wanted): PlanRequest {

@@ -3,7 +3,7 @@ import type { Reads } from "../../client/settings";
 import type { Foreseen } from "../../declaration/open-owners";
 import { printable } from "../../model/printable";
 import type { Look } from "../../model/rule";
-import type { Io } from "../../state/io";
+import type { Io, Resident } from "../../state/io";
 import type { Journal } from "../../state/journal";
 import type { StacksBeside } from "../../state/stacks-beside";
 import { RunClaims } from "./claims";
@@ -21,6 +21,8 @@ export interface Face {
   journal?(address: string): Journal;
   /** What the other stacks of its store have. */
   beside?(address: string): StacksBeside;
+  /** What its state has, as far as its runs have shown: an engine that deletes last has an entry in two places meanwhile. */
+  residents?(address: string): Promise<readonly Resident[]>;
   /** How much is read, if not the default. */
   reads?(): Reads | undefined;
   say(address: string, message: string, subject?: string): void;
@@ -47,6 +49,7 @@ export class Run {
     const reads = this.#face.reads?.();
     const journal = this.#face.journal?.(address);
     const beside = this.#face.beside?.(address);
+    const residents = this.#face.residents && (() => this.#face.residents?.(address) ?? Promise.resolve([]));
     return {
       // Lazy: what needs no request works without a service.
       get client() {
@@ -56,6 +59,7 @@ export class Run {
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       ...(journal ? { journal } : {}),
       ...(beside ? { beside } : {}),
+      ...(residents ? { residents } : {}),
       taken: this.objects.taken,
       deleted: this.objects.deleted,
       ...(reads ? { reads } : {}),
