@@ -73,6 +73,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     'Application "api" has moved, but the original (5f0c7e1a-…) is kept: it is still referenced by LoadBalancer "edge".',
   refused: 'Application "api": promote was refused. There is nothing to promote in this stage.',
   remark: "main.tf:2:3: warning: svc_database.main.db_password is missing: creating the object requires it.",
+  renamed:
+    'Application "web" was renamed after its move, and the original (5f0c7e1a-…) is still to be deleted. With `--target` or `--exclude`, Pulumi would write a state that it cannot load.',
   "same-name":
     'Application "api": a matching object was created at 12:03:07 (77aa03b2-…): by an interrupted run. To use it: `adopt: { id: "77aa03b2-…" }`.',
   sandbox: "No sandbox is running here. Start it with `npx svc-iac sandbox`, and run the command again.",

@@ -251,6 +251,12 @@ export const codes = {
     cause: "A declaration is allowed, and probably not what was meant. This is a warning.",
     remedy: "Change it if it was not meant.",
   },
+  renamed: {
+    title: "Renamed in a part of the stack",
+    cause:
+      "A run with `--target` or `--exclude` renames a resource whose original is still to be deleted: Pulumi would write a state that it cannot load.",
+    remedy: "Run the command without these options.",
+  },
   "same-name": {
     title: "A matching object exists",
     cause:

@@ -50,9 +50,13 @@ export class Calls {
     return this.#having(id).find((other) => other !== urn && this.last.get(other) !== "read");
   }
 
-  /** The URN of an object that the engine deletes: by its previous one if it is replaced where its resource is renamed. */
-  currentUrn(id: string, urn: string): string {
-    return this.replaced.get(id) ?? this.#renewing(id) ?? urn;
+  /**
+   * The URN of an object that the engine deletes: by its previous one if its resource is renamed where it is replaced, or
+   * after that. `movedBefore` has the originals of clones that the state has.
+   */
+  currentUrn(id: string, urn: string, movedBefore: ReadonlyMap<string, string>): string {
+    const cloned = [...this.plans].find(([, { known }]) => known && movedBefore.get(known.live.id) === id);
+    return this.replaced.get(id) ?? this.#renewing(id) ?? cloned?.[0] ?? urn;
   }
 
   #renewing(id: string): string | undefined {

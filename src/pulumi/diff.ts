@@ -6,6 +6,7 @@ import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { keptProblem, type Taker } from "./places";
+import { refuseRenamedInPart } from "./renamed-in-part";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
 import { recall, stored } from "./stored";
@@ -31,6 +32,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const isRefresh = calls.last.get(urn) === "read";
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
+      if (!isRefresh) await refuseRenamedInPart(session, subject, id);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
       const begun = openMoveOf(id, edges.journals.of(urn));

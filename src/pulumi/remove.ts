@@ -14,7 +14,7 @@ import { hear } from "./told";
 export function remove(session: Session, subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
   const { urn, label } = subject;
   const { calls, edges, run } = session;
-  const current = calls.currentUrn(id, urn);
+  const current = calls.currentUrn(id, urn, run.objects.movedBefore);
   const plan = calls.plans.get(current);
   const isCurrent = plan?.known?.live.id === id;
   return session.withJournal(
@@ -26,12 +26,14 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
+      // The engine deletes only what its state has.
+      noteCloneInState(id, edges.journals.of(urn));
+      const successor = isCurrent ? undefined : successorOf(session, known, plan);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
-        (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
+        (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id, successor !== undefined));
       if (reason === undefined) {
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
-        const successor = isCurrent ? undefined : successorOf(session, known, plan);
         return removeNow(session, { subject, current, declared, known: last, successor }, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
@@ -131,7 +133,12 @@ function keeps({ last, plans }: Session["calls"], id: string, urn: string): bool
 }
 
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
-async function reasonKnown({ edges }: Session, urns: readonly string[], id: string): Promise<string | undefined> {
+async function reasonKnown(
+  { edges }: Session,
+  urns: readonly string[],
+  id: string,
+  isOriginal: boolean,
+): Promise<string | undefined> {
   const [urn = ""] = urns;
   if (!edges.journals.hasState) {
     throw new SvcError({
@@ -141,7 +148,8 @@ async function reasonKnown({ edges }: Session, urns: readonly string[], id: stri
       next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
     });
   }
-  const mayBeRenamed = edges.keeps.includes("__urn");
+  // Which journals know of the rename depends on where it was.
+  const mayBeRenamed = isOriginal || edges.keeps.includes("__urn");
   const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
   const [other] = others;
   if (other === undefined && isOpen) {

@@ -132,3 +132,28 @@ test("what one process has not found, and has then, is there", async () => {
   await known.show({ id: "old", urn: "urn", isNew: false });
   expect(await known.left("urn")).toEqual([]);
 });
+
+/** The object of a resource that was renamed, in turn: what was replaced under its first name gets each new one. */
+const renames: readonly (readonly [runs: readonly string[], urn: string, expected: readonly string[]])[] = [
+  [["b"], "a", []],
+  [["b"], "b", []],
+  [["b", "c"], "c", []],
+  [["b", "a"], "a", []],
+  [["part b"], "b", []],
+  [["b", "+a b"], "b", ["a"]],
+];
+
+test.each(renames)("of an original that is still to be deleted: %j, %s", async (runs, urn, expected) => {
+  const documents = new Documents(storeInMemory());
+  const at = (run: string, isWhole = true) => new KnownAddresses(documents, "shop/test", run, async () => isWhole);
+  await at("first").show({ id: "original", urn: "a", isNew: true, isMade: true });
+  await at("move").show({ id: "clone", urn: "a", isNew: true, isMade: true });
+  for (const [index, shown] of runs.entries()) {
+    for (const each of shown.replace("part ", "").split(" ")) {
+      // Another resource takes the original.
+      const [id, isNew] = each.startsWith("+") ? ["original", true] : ["clone", false];
+      await at(`run ${index}`, !shown.startsWith("part ")).show({ id, urn: each.replace("+", ""), isNew });
+    }
+  }
+  expect((await at("last").others("original", [urn])).urns).toEqual(expected);
+});

@@ -124,6 +124,11 @@ describe("a creation", () => {
       });
   });
 
+  test("of a clone that does not exist any more is only struck", async () => {
+    const { story, struck } = await resolved({ ...creation, cloneOf: "original" }, giveUp, { missing: ["made"] });
+    expect({ story, struck }).toEqual({ story: 'Application "api" (made) does not exist any more.', struck: 1 });
+  });
+
   test("is given up with its data only if exactly that is accepted", async () => {
     const refused = await resolved(creation, { ...giveUp, allowDataLoss: "another" }, { kind: diskOf });
     expect(refused).toEqual({

@@ -133,8 +133,10 @@ async function withSuccessor(
  * that no plan declares. The next runs name it until the engine shows it as its object.
  */
 async function forgetOriginal(kind: Kind, name: string, from: string, intent: Intent, io: Io): Promise<void> {
-  const { cloneInState, clone = "" } = intent;
-  if (!cloneInState) {
+  const { clone = "" } = intent;
+  // The same run may delete the clone, too, and be faster.
+  const isInState = intent.cloneInState || moveOf(from, io.journal)?.cloneInState;
+  if (!isInState) {
     const {
       from: _,
       clone: __,

@@ -82,7 +82,8 @@ export class KnownAddresses {
 
   /**
    * Other URNs that have an object, as far as this run and those before it show. `mayBeRenamed`: the state of a dynamic
-   * provider keeps the URN from before a rename until its next update. @throws SvcError `store`.
+   * provider keeps the URN from before a rename until its next update, and another machine may have renamed the original
+   * of a move. @throws SvcError `store`.
    */
   async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<Others> {
     const known = (await this.#document.read())[id] ?? {};
@@ -109,6 +110,12 @@ export class KnownAddresses {
         .filter(isThere)
         .map(([urn]) => urn);
     return new Map(Object.entries(await this.#first).map(([id, known]) => [id, urnsOf(known)]));
+  }
+
+  /** Which of these objects had another URN before their resource was renamed to this one. @throws SvcError `store`. */
+  async renamed(ids: readonly string[], urn: string): Promise<readonly string[]> {
+    const known = await this.#document.read();
+    return ids.filter((id) => Object.values(known[id] ?? {}).some((at) => renamedTo(at) === urn));
   }
 
   /** The engine no longer has an object at these URNs, or at none but `holder` if they are from before a rename. */
@@ -179,7 +186,23 @@ function withShown(
   const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
   const isCurrent = own?.is === is && (isAlone || own.run === run);
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
-  return { ...known, [id]: { ...next, [urn]: { is, run } } };
+  const isFormer = (other: string) => !isPresent(other) && (isRenamed ? other === was : own === undefined && !isNew);
+  const former = Object.keys(others).filter((other) => renamedTo(others[other]) === undefined && isFormer(other));
+  return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: { is, run } } };
+}
+
+/**
+ * With a resource, the engine renames all that its state has at the former URNs: what was replaced and is still to be
+ * deleted as well. A deletion in the run of the rename still has the former one.
+ */
+function withRest(known: Known, former: readonly string[], urn: string, run: string): Known {
+  const renamed = Object.entries(known).flatMap(([id, at]): [string, AtAddresses][] => {
+    const from = former.find((other) => at[other] && renamedTo(at[other]) === undefined && !isShownBy(at[other], run));
+    const then = from === undefined ? undefined : at[from];
+    if (from === undefined || then === undefined || (at[urn] && renamedTo(at[urn]) === undefined)) return [];
+    return [[id, { ...at, [from]: { is: "renamed", to: urn }, [urn]: then }]];
+  });
+  return renamed.length === 0 ? known : { ...known, ...Object.fromEntries(renamed) };
 }
 
 /** The state of a dynamic provider names an object by the URN from before its rename: the present one means it, too. */

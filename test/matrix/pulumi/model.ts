@@ -38,7 +38,7 @@ export interface Flags {
   readonly ignoreProtect?: true;
   /** The preview is saved, or was, and the update held to it. */
   readonly plan?: true | readonly Step[] | undefined;
-  /** What refers to nothing that is not made yet is brought at the same time. */
+  /** What refers to nothing that is not made yet is brought at the same time; what was replaced and what left goes so. */
   readonly atOnce?: boolean | undefined;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
@@ -109,6 +109,8 @@ export class Pulumi {
   shown: Step[] = [];
   #planned: readonly Step[] | undefined;
   readonly #replaced = new Set<string>();
+  /** The names of this run, by those until now. */
+  readonly #renamed = new Map<string, string>();
   readonly #deleted = new Set<string>();
 
   constructor(
@@ -136,6 +138,18 @@ export class Pulumi {
 
   async up(program: readonly Thing[], flags: Flags = {}): Promise<readonly Step[]> {
     this.#planned = flags.plan === true ? await this.preview(program, {}) : flags.plan;
+    this.#renamed.clear();
+    try {
+      return await this.#run(program, flags);
+    } finally {
+      // It saves what is still to be deleted with the name that its resource has by now, and deletes it with the one of before.
+      for (const [at, [name, kept]] of this.pending.entries()) {
+        this.pending[at] = [this.#renamed.get(name) ?? name, kept];
+      }
+    }
+  }
+
+  async #run(program: readonly Thing[], flags: Flags): Promise<readonly Step[]> {
     const provider = this.process();
     this.#replaced.clear();
     this.#deleted.clear();
@@ -161,7 +175,9 @@ export class Pulumi {
     if (this.errors.length > 0) return steps;
     // What is replaced goes when all is made; then what left the program.
     const deletions = [() => this.#deleteReplaced(provider), () => this.#deleteLeft(provider, program, flags, steps)];
-    for (const work of flags.backwards ? deletions.toReversed() : deletions) await work();
+    const ordered = flags.backwards ? deletions.toReversed() : deletions;
+    if (flags.atOnce) await Promise.all(ordered.map((work) => work()));
+    else for (const work of ordered) await work();
     return steps;
   }
 
@@ -254,7 +270,10 @@ export class Pulumi {
       const inputs = await this.#check(provider, urn, {}, thing.inputs);
       return this.#shows({ name, op: "create", before, inputs }, () => this.#create(provider, thing, inputs));
     }
-    if (alias !== undefined) this.state.delete(alias);
+    if (alias !== undefined) {
+      this.state.delete(alias);
+      this.#renamed.set(alias, name);
+    }
     const isForced = flags.replace?.includes(name) ?? false;
     const goal = withIgnored(before.inputs, thing.inputs, options.ignoreChanges ?? []);
     const inputs = await this.#check(provider, urn, isForced ? {} : before.inputs, isForced ? thing.inputs : goal);
