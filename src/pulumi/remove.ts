@@ -28,12 +28,12 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       const known = await recall(session, subject.kind, id, props);
       // The engine deletes only what its state has.
       noteCloneInState(id, edges.journals.of(urn));
-      const successor = isCurrent ? undefined : successorOf(session, known, plan);
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
-        (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id, successor !== undefined));
+        (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
+        const successor = isCurrent ? undefined : successorOf(session, known, plan);
         return removeNow(session, { subject, current, declared, known: last, successor }, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
@@ -133,12 +133,7 @@ function keeps({ last, plans }: Session["calls"], id: string, urn: string): bool
 }
 
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
-async function reasonKnown(
-  { edges }: Session,
-  urns: readonly string[],
-  id: string,
-  isOriginal: boolean,
-): Promise<string | undefined> {
+async function reasonKnown({ edges }: Session, urns: readonly string[], id: string): Promise<string | undefined> {
   const [urn = ""] = urns;
   if (!edges.journals.hasState) {
     throw new SvcError({
@@ -148,9 +143,7 @@ async function reasonKnown(
       next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
     });
   }
-  // Which journals know of the rename depends on where it was.
-  const mayBeRenamed = isOriginal || edges.keeps.includes("__urn");
-  const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns, mayBeRenamed);
+  const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns);
   const [other] = others;
   if (other === undefined && isOpen) {
     throw new SvcError({

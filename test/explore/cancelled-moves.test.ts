@@ -22,10 +22,12 @@ const still = {
 };
 const moving = { ...still, clusterId: there };
 type Declared = typeof still | undefined;
+/** The same under another name, with an alias. */
+const renamed = { ...moving };
 /** What is run after a kill, by what has become of the move. */
 const programs: Readonly<Record<string, Declared>> = {
   ...{ continued: moving, cancelled: still, removed: undefined },
-  changed: { ...still, clusterId: elsewhere },
+  ...{ changed: { ...still, clusterId: elsewhere }, renamed },
 };
 
 const lab = new Lab();
@@ -39,7 +41,10 @@ beforeAll(async () => {
   begun = await killed(moving, start);
 });
 
-const programOf = (declared: Declared): Program => (declared ? [{ name: "subject", kind, declared }] : []);
+const programOf = (declared: Declared): Program => {
+  const names = declared === renamed ? { name: "second", alias: "subject" } : { name: "subject" };
+  return declared ? [{ ...names, kind, declared }] : [];
+};
 const run = (program: Declared, from: Node, at?: number) =>
   lab.run(programOf(program), from, at === undefined ? [] : [{ what: "crash", at }]);
 const afterwards = (node: Node) => lab.after(node, { gap: "now", shelf: "kept" });
@@ -127,10 +132,13 @@ test.each(Object.keys(programs))("a move that is killed anywhere, then %s", asyn
   expect(problems).toEqual([]);
 });
 
-const twice = ["cancelled", "changed"].flatMap((first) => Object.keys(programs).map((then) => [first, then] as const));
+const twice = [
+  ...["cancelled", "changed"].flatMap((first) => Object.keys(programs).map((then) => [first, then] as const)),
+  ...["renamed", "removed"].map((then) => ["renamed", then] as const),
+];
 
 /** Who waits sees each kill of the first move with one of the programs, and `COVER=all` with every one. */
-const isTried = (name: string, index: number) => coversAll || index % 4 === Object.keys(programs).indexOf(name);
+const isTried = (name: string, index: number) => coversAll || index % 5 === Object.keys(programs).indexOf(name);
 
 test.each(twice)("a %s move that is killed anywhere, then %s", async (first, name) => {
   const problems: unknown[] = [];

@@ -54,6 +54,8 @@ export class Engine {
   planned: readonly string[] | undefined;
   readonly #parts: EngineParts;
   #session: Session;
+  /** By ID, the names until this run of what it has renamed: it deletes that by these. */
+  readonly #former = new Map<string, string>();
   #state: readonly Kept[];
 
   constructor(parts: EngineParts) {
@@ -119,7 +121,7 @@ export class Engine {
 
   async #remove(one: Kept): Promise<void> {
     this.planned = [...this.#parts.said];
-    const subject = subjectIn(one);
+    const subject = subjectIn({ ...one, name: this.#former.get(one.id) ?? one.name });
     this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
     await remove(this.#session, subject, one.id, one.outputs);
     await this.#save(this.#state.filter((other) => other !== one));
@@ -162,11 +164,13 @@ export class Engine {
   async #change(subject: Subject, kept: Kept, declared: Named): Promise<void> {
     const { id, outputs, inputs: before } = kept;
     this.planned = undefined;
+    if (kept.name !== subject.name) this.#rename(kept, subject.name);
     const inputs = await this.#checked(subject, before, declared);
     const plan = await diff(this.#session, subject, id, outputs, inputs);
+    const { name } = subject;
     const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
     if (replacedBy(plan.differences).length > 0) {
-      if (!subject.kind.deletedFirst) return this.#create(subject, declared, withIt({ ...kept, isGoing: true }));
+      if (!subject.kind.deletedFirst) return this.#create(subject, declared, withIt({ ...kept, name, isGoing: true }));
       await this.#remove(kept);
       return this.#create(subject, declared, this.#state);
     }
@@ -176,6 +180,13 @@ export class Engine {
       );
     }
     if (kept.name !== subject.name) await this.#save(withIt({ ...kept, name: subject.name }));
+  }
+
+  /** What is still to be deleted under the name that a resource had gets its new one as well. */
+  #rename(kept: Kept, name: string): void {
+    const isMeant = (one: Kept) => one.name === kept.name && one.type === kept.type;
+    for (const one of this.#state) if (isMeant(one)) this.#former.set(one.id, one.name);
+    this.#state = this.#state.map((one) => (one.isGoing && isMeant(one) ? { ...one, name } : one));
   }
 
   async #create(subject: Subject, declared: Named, others: readonly Kept[]): Promise<void> {

@@ -62,9 +62,9 @@ test.each([true, false])(
   async (isWhole) => {
     const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run", async () => isWhole);
     await known.show({ id: "id", urn: "renamed", isNew: false });
-    expect((await known.others("id", ["a"], true)).urns).toEqual(isWhole ? [] : ["renamed"]);
+    expect((await known.others("id", ["a"])).urns).toEqual(isWhole ? [] : ["renamed"]);
     await known.show({ id: "id", urn: "other", isNew: true });
-    expect((await known.others("id", ["a"], true)).urns).toHaveLength(2);
+    expect((await known.others("id", ["a"])).urns).toHaveLength(2);
     await known.forget("id", ["a"], "other");
     expect((await known.others("id", ["other"])).urns).toEqual([]);
   },

@@ -81,17 +81,17 @@ export class KnownAddresses {
   }
 
   /**
-   * Other URNs that have an object, as far as this run and those before it show. `mayBeRenamed`: the state of a dynamic
-   * provider keeps the URN from before a rename until its next update, and another machine may have renamed the original
-   * of a move. @throws SvcError `store`.
+   * Other URNs that have an object, as far as this run and those before it show. What is deleted at a URN at which it was
+   * never shown may have been renamed: on another machine, by a command of the engine, in a run that was killed or a preview
+   * only, or in the state of a dynamic provider, which keeps the earlier URN until its next update. @throws SvcError `store`.
    */
-  async others(id: string, urns: readonly string[], mayBeRenamed = false): Promise<Others> {
+  async others(id: string, urns: readonly string[]): Promise<Others> {
     const known = (await this.#document.read())[id] ?? {};
     const isWhole = await this.#coversAll();
     const own = withRenamed(known, urns);
     const all = Object.keys(known).filter((urn) => renamedTo(known[urn]) === undefined);
     // A run of the whole stack shows or deletes both, where they are two.
-    if (isWhole && mayBeRenamed && all.length === 1 && !all.some((urn) => own.includes(urn))) {
+    if (isWhole && all.length === 1 && !all.some((urn) => own.includes(urn))) {
       return { urns: [], isOpen: false };
     }
     const isGone = (urn: string) => isWhole && isPast(known[urn], this.#run);

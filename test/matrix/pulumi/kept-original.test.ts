@@ -122,10 +122,7 @@ const all = DOORS.flatMap((door) =>
     ),
   ),
 );
-/** What another machine has renamed and nothing declares is kept and named here, whether or not it has moved. */
-const isJudged = ({ machine, change }: (typeof all)[number]) =>
-  machine === "here" || changes[change]?.at(-1) !== undefined;
-const chosen = sampled(all.filter(isJudged), [
+const chosen = sampled(all, [
   ["door", "way", "change"],
   ["atOnce", "change", "machine"],
   ["door", "way", "machine"],
