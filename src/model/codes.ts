@@ -254,7 +254,7 @@ export const codes = {
   renamed: {
     title: "Renamed in a part of the stack",
     cause:
-      "A run with `--target` or `--exclude` renames a resource whose original is still to be deleted: Pulumi would write a state that it cannot load.",
+      "A run with `--target` or `--exclude` renames a resource whose original is still to be deleted: the engine would write a state that it cannot load.",
     remedy: "Run the command without these options.",
   },
   "same-name": {
