@@ -38,17 +38,25 @@ export async function duplicatesOf(
   return matchesOf({ kind, traits, since, taken }, await listedAtFirst(kind, io, traits), io);
 }
 
+interface Moving {
+  readonly kind: Kind;
+  readonly traits: Named;
+  readonly from: string;
+  readonly earlier?: string | undefined;
+  readonly declared: Named;
+}
+
 /**
  * Objects of any age that match the clone of a move, and that neither a state nor the journal is known to have.
  * Empty if the declaration allows another one.
  */
 export async function possibleClones(
-  { kind, traits, from, declared }: { kind: Kind; traits: Named; from: string; declared: Named },
+  { kind, traits, from, earlier = from, declared }: Moving,
   io: Io,
 ): Promise<Wire[]> {
   if (declared.allowSameName === true) return [];
   const originals = [...(io.journal?.intents.all().values() ?? [])].map((intent) => intent.from ?? from);
-  const taken = new Set([from, ...originals, ...(io.taken ?? []), ...idsIn(io.journal)]);
+  const taken = new Set([from, earlier, ...originals, ...(io.taken ?? []), ...idsIn(io.journal)]);
   return matchesOf({ kind, traits, since: 0, taken }, await listedAtFirst(kind, io), io);
 }
 

@@ -9,7 +9,7 @@ import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced, shownOutages } from "./late-plan";
-import { moveSourceOf, withMoveSource } from "./move-source";
+import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
 import type { Private } from "./notes";
 import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
@@ -20,7 +20,7 @@ import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced"
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
-import { isContested, originalsIn } from "./state-objects";
+import { originalsIn, originalsKept } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -129,28 +129,31 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
     const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);
     if (plan.action === "move") await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
-    const leftover = isContested(resource.session, notes.leftover ?? "") ? undefined : notes.leftover;
-    const source = leftover && moveSourceOf(change.wanted.known, leftover);
-    const kept = source && (await change.resource.deletion.retireOriginal(source, plan));
-    if (kept && plan.action === "move") throw new SvcError(kept);
+    const sources = originalsKept(resource.session, notes).map((id) => moveSourceOf(change.wanted.known, id));
     if (plan.action === "move")
-      return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource);
+      return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource, sources);
+    const retired = await retireAll(change.resource, sources, plan);
+    if (retired.failed) throw retired.failed.error;
     refuseOvertaken(resource.session, change.resource, plan);
     const applied = await change.resource.apply(plan);
     const outcome = settle(resource, { planned, config, notes, applied, subject, prior: prior.row, change });
-    return leftover && kept ? withMoveSource(outcome, leftover, kept, subject, moveOf(leftover, io.journal)) : outcome;
+    return withMoveSources(outcome, retired, subject, (error) => unfinishedBy(error, subject), io);
   } catch (error) {
     return { row: prior.row, private: notes, diagnostics: [errorDiagnostic(error, subject)] };
   }
 }
 
-/** The clone is complete before it is in the state; the original is deleted last. */
+/**
+ * The clone is complete before it is in the state; the original is deleted last, after those of earlier moves: what points to
+ * these follows the new clone.
+ */
 async function move(
   resource: Resource,
   settlement: Pick<Settlement, "planned" | "config" | "notes" | "subject">,
   prior: Present,
   plan: ResourcePlan,
   moving: RunResource,
+  sources: readonly Known[],
 ): Promise<Outcome> {
   const { io } = moving;
   const { known: original } = plan;
@@ -171,16 +174,8 @@ async function move(
   }
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
   resource.session.run.objects.moved.set(applied.known.live.id, old);
-  try {
-    const kept = await moving.deletion.retireOriginal(original, plan);
-    return kept ? withMoveSource(outcome, old, kept, subject, moveOf(old, io.journal)) : outcome;
-  } catch (error) {
-    return {
-      row: { ...outcome.row, [UNFINISHED]: unfinishedBy(error, subject) },
-      private: { ...outcome.private, leftover: old },
-      diagnostics: [...outcome.diagnostics, errorDiagnostic(error, subject)],
-    };
-  }
+  const retired = await retireAll(moving, [...sources, original], plan);
+  return withMoveSources(outcome, retired, subject, (error) => unfinishedBy(error, subject), io);
 }
 
 interface Settlement {

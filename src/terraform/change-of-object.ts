@@ -3,10 +3,11 @@ import { eitherManaged, type Kind, type Managed, parse, UNKNOWN } from "../model
 import type { Io, Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
+import { leftoversOf } from "./notes";
 import type { Present } from "./plan";
 import { addressOf, isUnnamed, nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
-import { moveOfObject, recognise } from "./state-objects";
+import { moveOfObject, originalsKept, recognise } from "./state-objects";
 import type { Row } from "./value";
 import { withOutdated } from "./write-only";
 
@@ -53,7 +54,7 @@ export async function changeOf(
   return {
     resource,
     wanted: { declared, known: believed, last, sent },
-    circumstances: { decidesNow: true, begun },
+    circumstances: { decidesNow: true, begun, originals: originalsKept(session, prior.private) },
     before: notes ? (known.declared ?? known.managed) : undefined,
   };
 }
@@ -84,8 +85,8 @@ export function declaredBefore({ before }: PlannedChange, { interrupted }: Resou
 }
 
 /** What a previous run left undone requires an apply although nothing differs. */
-export function withDue(plan: ResourcePlan, { row, private: { leftover } }: Present): ResourcePlan {
-  const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftover !== undefined;
+export function withDue(plan: ResourcePlan, { row, private: own }: Present): ResourcePlan {
+  const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftoversOf(own).length > 0;
   return plan.action === "none" && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
 }
 

@@ -18,7 +18,7 @@ import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } 
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
-import { isContested, mayBeContested, moveOfObject, recognise } from "./state-objects";
+import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -67,7 +67,8 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const removed = session.run.resource(inRun(kind, prior.row));
   const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const clone = cloneInState ? undefined : copy;
-  const deletion = await removed.deletion.plan(known, { isDeleted: await deletedBeside(session, id), clone });
+  const others = [...(clone === undefined ? [] : [clone]), ...originalsKept(session, prior.private)];
+  const deletion = await removed.deletion.plan(known, { isDeleted: await deletedBeside(session, id), others });
   const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
@@ -156,7 +157,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
   const { schema, session } = resource;
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
-  const { leftover, move: begun, detaches = [], keeps } = prior.private;
+  const { move: begun, detaches = [], keeps } = prior.private;
   const gone: Outcome = { row: null, private: {}, diagnostics: [] };
   const id = String(prior.row.id);
   const { memory, run } = session;
@@ -194,11 +195,11 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     const kept = await removal.deletion.giveUpMove(known);
     // The state is about to forget the move: the journal has it from now on.
     if (kept && begun && !moveOf(id, session.journal)) await session.journal.intents.write(moveAddress(id), begun);
-    if (leftover && !isContested(session, leftover)) await removal.deletion.remove(moveSourceOf(known, leftover));
     const diagnostics = await sinceItsPlan(resource, prior, removal, known);
     // The objects that refer to it may have been deleted in the same run.
     const left = detaches.filter(({ ids }) => !ids.some((one) => deleted.has(one)));
     for (const call of left) await io.client.send(call, io.signal).catch(ignoreMissing);
+    for (const one of originalsKept(session, prior.private)) await removal.deletion.remove(moveSourceOf(known, one));
     await deleteCopies(resource, removal, prior.row, known);
     await removal.deletion.remove(known);
     if (!kept) strikeMove(id, io.journal);
@@ -234,13 +235,15 @@ function isResumedElsewhere({ known }: Session, { row, private: { creates } }: P
 /** A saved plan may be applied late: what others have pointed at the object since then loses its reference, too. */
 async function addedReferences(
   resource: Resource,
-  { row, private: { plannedIn, detaches = [] } }: Present,
+  { row, private: own }: Present,
   { deletion }: RunResource,
   known: Known,
 ): Promise<Diagnostic[]> {
   const { schema, session } = resource;
+  const { plannedIn, detaches = [] } = own;
   if (plannedIn === session.known.recorded.engine) return [];
-  const labels = await deletion.addedReferrers(known, detaches);
+  const all = [known, ...originalsKept(session, own).map((id) => moveSourceOf(known, id))];
+  const labels = [...new Set((await Promise.all(all.map((one) => deletion.addedReferrers(one, detaches)))).flat())];
   if (labels.length === 0) return [];
   // Of a replacement, the engine has not asked for a plan of the deletion.
   const [headline, since] =

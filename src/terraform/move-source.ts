@@ -1,7 +1,9 @@
+import type { ResourcePlan, RunResource } from "../lifecycle";
 import type { Problem } from "../model";
-import type { Intent, Known } from "../state";
+import { type Io, type Known, moveOf } from "../state";
 import type { Outcome } from "./apply";
-import { type Subject, warning } from "./diagnostics";
+import { errorDiagnostic, type Subject, warning } from "./diagnostics";
+import { withLeftovers } from "./notes";
 import { UNFINISHED } from "./schema";
 
 /** The original of a move of which only the ID was stored. */
@@ -9,26 +11,69 @@ export function moveSourceOf(known: Known, id: string): Known {
   return { ...known, live: { id, values: {}, parts: {} } };
 }
 
+/** An original that is kept, and why. */
+interface Kept {
+  readonly id: string;
+  readonly problem: Problem;
+}
+
+export interface Retired {
+  readonly kept: readonly Kept[];
+  /** The deletion of the first of `rest` has failed. */
+  readonly failed?: { readonly error: unknown; readonly rest: readonly string[] };
+}
+
+/** Deletes the originals of finished moves that nothing needs any more. */
+export async function retireAll(
+  { deletion }: RunResource,
+  originals: readonly Known[],
+  plan: ResourcePlan,
+): Promise<Retired> {
+  const kept: Kept[] = [];
+  for (const [at, original] of originals.entries()) {
+    try {
+      const problem = await deletion.retireOriginal(original, plan);
+      if (problem) kept.push({ id: original.live.id, problem });
+    } catch (error) {
+      return { kept, failed: { error, rest: originals.slice(at).map(({ live }) => live.id) } };
+    }
+  }
+  return { kept };
+}
+
 /**
- * All is done but the deletion of the original, which others still refer to, or whose domains are not active on the
- * clone. The engine updates what the same configuration declares only after this resource has answered, so the deletion
- * is left to the next apply. `move` is for its machine, if that is another one.
+ * All is done but the deletion of originals, which others still refer to, or whose domains are not active on the clone.
+ * The engine updates what the same configuration declares only after this resource has answered, so the deletion is left
+ * to the next apply. What its machine needs for that is in the state, if it is another one.
  */
-export function withMoveSource(
+export function withMoveSources(
   outcome: Outcome,
-  id: string,
-  { message, code }: Problem,
+  { kept, failed }: Retired,
   subject: Subject,
-  move: Intent | undefined,
+  unfinishedBy: (error: unknown) => string,
+  { journal }: Io,
 ): Outcome {
-  const rest =
-    code === "domain-pending"
-      ? "as soon as these records are found and the certificate is issued"
-      : "when nothing refers to it";
-  const next = `What this configuration declares is updated now; change anything else yourself. The next apply deletes the original ${rest}, or at once with \`move: { leaveBehind: true }\`.`;
+  const ids = [...kept.map(({ id }) => id), ...(failed?.rest ?? [])];
+  if (ids.length === 0) return outcome;
+  const [move] = ids.flatMap((id) => moveOf(id, journal) ?? []).slice(-1);
+  const because = failed ? unfinishedBy(failed.error) : kept.at(0)?.problem.message;
   return {
-    row: outcome.row && { ...outcome.row, [UNFINISHED]: outcome.row[UNFINISHED] ?? message },
-    private: { ...outcome.private, leftover: id, ...(move ? { move } : {}) },
-    diagnostics: [...outcome.diagnostics, warning("The original is kept for now", `${message} ${next}`, subject)],
+    row: outcome.row && { ...outcome.row, [UNFINISHED]: outcome.row[UNFINISHED] ?? because ?? null },
+    private: { ...withLeftovers(outcome.private, ids), ...(move ? { move } : {}) },
+    diagnostics: [
+      ...outcome.diagnostics,
+      ...(kept.length > 0 ? [warning("The original is kept for now", keptText(kept), subject)] : []),
+      ...(failed ? [errorDiagnostic(failed.error, subject)] : []),
+    ],
   };
+}
+
+function keptText(kept: readonly Kept[]): string {
+  const isPending = ({ problem }: Kept) => problem.code === "domain-pending";
+  const rest = [
+    ...(kept.every(isPending) ? [] : ["when nothing refers to it"]),
+    ...(kept.some(isPending) ? ["as soon as these records are found and the certificate is issued"] : []),
+  ];
+  const next = `What this configuration declares is updated now; change anything else yourself. The next apply deletes ${kept.length > 1 ? "each original" : "the original"} ${rest.join(", and ")}, or at once with \`move: { leaveBehind: true }\`.`;
+  return `${kept.map(({ problem }) => problem.message).join(" ")} ${next}`;
 }

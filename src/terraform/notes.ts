@@ -20,8 +20,8 @@ export interface Private {
   readonly interrupted?: true;
   /** The interrupted move, or the one whose original is left, for a run on another machine. */
   readonly move?: Intent;
-  /** The original of a move that is complete except for its deletion. */
-  readonly leftover?: string;
+  /** The original of a move that is complete except for its deletion; several, the first one first, after several moves. */
+  readonly leftover?: string | readonly string[];
   /** A create was planned: together with a deletion, the two are one replacement. */
   readonly creates?: Successor;
   /** The replacement is due to a change, and not to a failed create. */
@@ -59,6 +59,19 @@ export interface Successor {
 export function withoutPlanned(own: Private): Private {
   const { creates: _, declared: __, moves: ___, changes: ____, outages: _____, stays: ______, ...kept } = own;
   return kept;
+}
+
+/** The originals of its moves that are still to be deleted. */
+export function leftoversOf({ leftover = [] }: Private): readonly string[] {
+  return typeof leftover === "string" ? [leftover] : leftover;
+}
+
+/** A single one as earlier releases have written it. */
+export function withLeftovers(own: Private, ids: readonly string[]): Private {
+  const { leftover: _, ...others } = own;
+  const [first, ...more] = ids;
+  if (first === undefined) return others;
+  return { ...others, leftover: more.length > 0 ? ids : first };
 }
 
 export function readPrivate(bytes: Uint8Array | undefined): Private {

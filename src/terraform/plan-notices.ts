@@ -57,10 +57,12 @@ export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
   return warning(`${HEADLINES.outage}: ${outage.subject}, ${outageLength(outage)}`, outageText(outage), subject);
 }
 
-export function moveSourceNotice(plan: ResourcePlan, id: string | undefined, subject: Subject): Diagnostic[] {
-  if (id === undefined) return [];
-  const text = `${labelOf(plan)} has moved; the original (${id}) is deleted, unless something points to it.`;
-  return [warning("The original of a move still exists", text, subject)];
+export function moveSourceNotices(plan: ResourcePlan, ids: readonly string[], subject: Subject): Diagnostic[] {
+  const isAsked = plan.action !== "replace" && !mayLeaveBehind(plan.whole);
+  return ids.map((id) => {
+    const text = `${labelOf(plan)} has moved; the original (${id}) is deleted${isAsked ? ", unless something points to it" : ""}.`;
+    return warning("The original of a move still exists", text, subject);
+  });
 }
 
 /** What the engine's order of a change means. */

@@ -8,11 +8,11 @@ import { begunIn, resumedIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { heldProblem, isHeld, subjectsOf } from "./late-plan";
 import { refuseUnread } from "./moved";
-import { type Private, type Successor, withoutPlanned } from "./notes";
+import { leftoversOf, type Private, type Successor, withoutPlanned } from "./notes";
 import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
 import { pathTo } from "./path";
 import { planInlinePlaces, planPlace } from "./place";
-import { changeNotices, HEADLINES, moveSourceNotice, outageWarning, spoken } from "./plan-notices";
+import { changeNotices, HEADLINES, moveSourceNotices, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
@@ -182,7 +182,8 @@ export async function planUpdate(
   const { schema, session } = resource;
   const { kind } = schema;
   const given = givenWriteOnly(schema, config).map((pair) => pair.declared);
-  const { notes, leftover, ...others } = withoutPlanned(prior.private);
+  const { notes, ...others } = withoutPlanned(prior.private);
+  const leftovers = leftoversOf(others);
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.add("planned", id);
@@ -203,13 +204,13 @@ export async function planUpdate(
   session.memory.forced.set(id, async () =>
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
-  const conflicts = [...conflictsOf(change.resource, plan, shown), ...leftProblems(session, kind, config, leftover)];
+  const conflicts = [...conflictsOf(change.resource, plan, shown), ...leftProblems(session, kind, config, leftovers)];
   const writeOnly = [...new Set([...given, ...wanted.sent])];
   const row = planRow(schema, config, prior.row, {
     plan,
     before,
     hidden: hiddenNames(schema, writeOnly),
-    mayLeave: (isMoveOpen(plan) && plan.isRenewed) || leftover !== undefined || plan.interrupted !== undefined,
+    mayLeave: (isMoveOpen(plan) && plan.isRenewed) || leftovers.length > 0 || plan.interrupted !== undefined,
   });
   const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
@@ -218,7 +219,6 @@ export async function planUpdate(
     private: {
       ...others,
       ...(notes ? { notes } : {}),
-      ...(leftover === undefined ? {} : { leftover }),
       ...(fields.length > 0 ? { replaces: true } : {}),
       ...(isMoveOpen(plan) ? moveNotes(session, id, plan, shown) : {}),
       ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
@@ -254,7 +254,7 @@ async function saidOf(resource: Resource, { config, prior, plan, conflicts, own 
   const all = [
     ...spoken(resource, withStray(plan, await referenceProblems(resource, config, prior.row)), subject),
     ...conflicts.map((problem) => problemDiagnostic(problem, subject)),
-    ...moveSourceNotice(plan, prior.private.leftover, subject),
+    ...moveSourceNotices(plan, leftoversOf(prior.private), subject),
     ...(await changeNotices(resource, own, plan, subject)),
     ...(await planInlinePlaces(resource, own, plan, subject)),
   ];
@@ -271,9 +271,8 @@ function conflictsOf({ claims }: RunResource, plan: ResourcePlan, shown: Private
 }
 
 /** What is in the way of the deletion of a move's original, which is an object of its own. */
-function leftProblems({ run }: Session, kind: Kind, config: Row, leftover: string | undefined): Problem[] {
-  const left = leftover === undefined ? undefined : run.resource(inRun(kind, config)).claims.deletes(leftover);
-  return left ? [left] : [];
+function leftProblems({ run }: Session, kind: Kind, config: Row, leftovers: readonly string[]): Problem[] {
+  return leftovers.flatMap((id) => run.resource(inRun(kind, config)).claims.deletes(id) ?? []);
 }
 
 /** A reference that leads elsewhere is one problem, whatever else is found at its place. */

@@ -8,6 +8,7 @@ import { inRun } from "./claimant";
 import { errorDiagnostic } from "./diagnostics";
 import { importObject } from "./import";
 import { declarationIn, knownFrom, tellsSecrets } from "./known";
+import { leftoversOf, withLeftovers } from "./notes";
 import type { Present } from "./plan";
 import { asObserved, project, underReadKeys } from "./project";
 import { addressOf, type Resource, subjectOf } from "./resource";
@@ -95,7 +96,10 @@ async function movedFrom(
     : `The original (${id}) was deleted in the middle of a move; its clone is not yet what is declared.`;
   return {
     row: { ...project(schema, prior.row, now.live, how), [UNFINISHED]: found || !intent.done ? unfinished : null },
-    private: { ...notes, notes: writeDown(kind, now).notes, ...(found ? { leftover: id } : {}) },
+    private: {
+      ...withLeftovers(notes, [...leftoversOf(notes), ...(found ? [id] : [])]),
+      notes: writeDown(kind, now).notes,
+    },
     diagnostics: [],
   };
 }

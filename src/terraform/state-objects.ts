@@ -3,7 +3,7 @@ import { kinds } from "../kinds";
 import { type Kind, roles, snakeCase } from "../model";
 import { type Intent, type Io, noteCloneInState, openMoveOf, respelledIntent, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
-import type { Private } from "./notes";
+import { leftoversOf, type Private } from "./notes";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -44,7 +44,7 @@ export function recognise(
   declared: Readonly<Record<string, unknown>>,
   own: Private = {},
 ): void {
-  const { leftover, notes, interrupted } = own;
+  const { notes, interrupted } = own;
   const id = String(row.id);
   const isUnfinished = (row[UNFINISHED] ?? null) !== null;
   if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
@@ -53,9 +53,10 @@ export function recognise(
   known.entries.add("read", id);
   if (declared[roles.protection] === true) known.entries.add("protected", id);
   if (isUnfinished && interrupted === true) known.entries.add("interrupted", id);
-  if (leftover !== undefined) known.met.ids.add(leftover);
+  const leftovers = leftoversOf(own);
+  for (const one of leftovers) known.met.ids.add(one);
   if (notes?.clonedFrom !== undefined) run.objects.movedBefore.set(id, notes.clonedFrom);
-  for (const one of [id, leftover]) if (one !== undefined) run.objects.taken.add(one);
+  for (const one of [id, ...leftovers]) run.objects.taken.add(one);
   if (!isUnfinished) memory.intents.strike(kind, id);
 }
 
@@ -81,6 +82,11 @@ export function miss({ known, run }: Session, schema: ResourceSchema, row: Row):
   const id = String(row.id);
   run.objects.missing.push({ kind: schema.kind, id, declared: declarationIn(schema, row) });
   known.met.ids.add(id);
+}
+
+/** The originals of an object's moves that are deleted with it, or once nothing needs them: no other resource has them. */
+export function originalsKept(session: Session, own: Private): readonly string[] {
+  return leftoversOf(own).filter((id) => !isContested(session, id));
 }
 
 /** Whether another resource has, or adopts, an object as well: then it is not deleted. `own` is of its resource. */

@@ -41,7 +41,7 @@ export async function planned(
   declared: Named,
   known: Known,
   { io }: World,
-  engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun"> = {},
+  engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun" | "originals"> = {},
 ): Promise<ResourcePlan> {
   const look = { one: io.client.one, all: io.client.all };
   const planOf = (one: Named) => planResource({ kind, name, declared: one, known }, { look, io: () => io, ...engine });
@@ -181,7 +181,9 @@ async function interruptedMove(how: End, by: HandedOver, world: World): Promise<
   const began = by === "is being checked on the clone" ? world.sandbox.clock.now() : await activated(world);
   const begun = moveOf(from.live.id, journal);
   if (how === "is removed") {
-    const { outages } = await planDeletion(kind, kind.name, from, lookIn(world), { clone: begun?.clone });
+    const { outages } = await planDeletion(kind, kind.name, from, lookIn(world), {
+      others: begun?.clone === undefined ? [] : [begun.clone],
+    });
     await retire(kind, name, from, again.io);
     const all = await failures(began, world);
     return { found: all.map((one) => (one.name === HOST ? { ...one, isWanted: one.hasFailed } : one)), outages };
@@ -251,6 +253,58 @@ export async function leftBehind(more: readonly Named[], world: World): Promise<
   await retireOriginal(kind, name, from, true, world.io);
   return { found: await lost(began, world), outages: outagesIn(plan) };
 }
+
+/** How the object ends whose move has kept its original for a load balancer, and who knows of that original. */
+const keptEnds = {
+  "is left behind": { next: { clusterId: there }, by: "journal" },
+  "is left behind by an engine that deletes first": { next: { clusterId: there }, by: "state" },
+  "is left behind when it goes elsewhere": { next: { clusterId: CLUSTERS[3]?.id }, by: "state" },
+  "is left behind when it moves back": { next: { clusterId: here }, by: "journal" },
+  "is deleted when it is replaced": { next: { clusterId: there }, by: "state", isForced: true },
+  "is deleted when it is removed": { by: "state" },
+} as const;
+type KeptEnd = keyof typeof keptEnds;
+
+/** The first run has failed to point the load balancer at the clone; the next one does not touch it. */
+async function keptOriginal(how: KeptEnd, world: World): Promise<Seen> {
+  const kind = kinds.application;
+  const { by, next, isForced = false }: { by: "journal" | "state"; next?: Named; isForced?: boolean } = keptEnds[how];
+  const from = await made(kind, shop, world);
+  const service = { type: "APP", id: from.live.id };
+  await made(kinds.loadBalancer, { displayName: name, domains, destinations: [{ service, weight: 1 }] }, world);
+  const { journal } = new WritingProcess(storeInMemory(), world.io.client.clock);
+  const taken = new Set([from.live.id]);
+  const again: World = { ...world, io: { ...world.io, taken, ...(by === "journal" ? { journal } : {}) } };
+  const move = await planned(kind, { ...shop, clusterId: there }, from, again);
+  const first = await applyPlan(move, again.io);
+  expect(await retireOriginal(kind, name, from, false, again.io)).toMatchObject({ code: "referred" });
+  if (by === "journal") await noteCloneReported(from.live.id, again.io);
+  const began = await activated(world);
+  if (!next) {
+    const beside = { others: [from.live.id] };
+    const { detaches, outages } = await planDeletion(kind, kind.name, first.known, lookIn(world), beside);
+    for (const call of detaches) await world.io.client.send(call);
+    for (const one of [from, first.known]) await remove(kind, name, one, world.io);
+    const found = await failures(began, world);
+    return { found: found.map((one) => (isGenerated(one.name) ? one : { ...one, isWanted: false })), outages };
+  }
+  const engine = by === "state" ? { deletesFirst: true, originals: [from.live.id], isForced } : {};
+  const declared = { ...shop, move: { leaveBehind: true }, ...next };
+  const plan = await planned(kind, declared, first.known, again, engine);
+  const hasMoved = plan.action === "move";
+  if (hasMoved) await applyPlan(plan, again.io);
+  await retireOriginal(kind, name, from, true, again.io);
+  if (hasMoved || isForced) await remove(kind, name, first.known, again.io);
+  // Its generated domain is off later than its move has announced.
+  return { found: await lost(began, world), outages: outagesIn(move, plan) };
+}
+
+export const kept = Object.fromEntries(
+  (Object.keys(keptEnds) as KeptEnd[]).map((how) => [
+    `an original, kept for a load balancer, that ${how}`,
+    (world: World) => keptOriginal(how, world),
+  ]),
+) as Readonly<Record<`an original, kept for a load balancer, that ${KeptEnd}`, (world: World) => Promise<Seen>>>;
 
 /** By an engine that deletes first. */
 export async function replaced(kind: Kind, before: Named, after: Named, world: World): Promise<Seen> {

@@ -18,6 +18,7 @@ import {
   HOST,
   image,
   interrupted,
+  kept,
   leftBehind,
   lost,
   made,
@@ -101,6 +102,7 @@ export const scenes = {
       systemDomain: { isEnabled: false },
     }),
   ...interrupted,
+  ...kept,
   "a move behind a load balancer": (world: World) => balanced(world),
   "a move behind a load balancer that suspends its original": (world: World) =>
     balanced(world, { move: { suspendOld: true } }),

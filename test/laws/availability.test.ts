@@ -156,6 +156,27 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "the same, and something else behind it": [["suspended"], ["deployment", "never", "referral"]],
   "a move that another stack's load balancer does not follow": [["targetGone"], ["never", "referral"]],
   "the same, with another destination": [["targetGone"], ["never", "referral"]],
+  "an original, kept for a load balancer, that is left behind": [["targetGone"], ["never", "referral"]],
+  "an original, kept for a load balancer, that is left behind by an engine that deletes first": [
+    ["targetGone"],
+    ["never", "referral"],
+  ],
+  "an original, kept for a load balancer, that is left behind when it goes elsewhere": [
+    ["targetGone"],
+    ["never", "referral"],
+  ],
+  "an original, kept for a load balancer, that is left behind when it moves back": [
+    ["targetGone"],
+    ["never", "referral"],
+  ],
+  "an original, kept for a load balancer, that is deleted when it is replaced": [
+    ["targetGone"],
+    ["never", "redirection"],
+  ],
+  "an original, kept for a load balancer, that is deleted when it is removed": [
+    ["noDestination"],
+    ["forwarding unless redirected"],
+  ],
   "a move that leaves an active domain behind": [["unknownHost"], ["elsewhere", "never"]],
   "a domain of an application that is added again": [["notVerified"], ["dns"]],
   "a domain of a load balancer that is added again": [["notVerified"], ["dns"]],

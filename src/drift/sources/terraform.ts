@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Kind, type Managed, onlyManaged, type SecretPath, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
-import { type Private, readPrivate } from "../../terraform/notes";
+import { leftoversOf, type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
@@ -116,7 +116,7 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
     objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
     leaving: own.flatMap(({ deposed_key: deposed, type, values }) =>
-      deposed === undefined ? (kept.get(`${type} ${values?.id}`)?.leftover ?? []) : String(values?.id),
+      deposed === undefined ? leftoversOf(kept.get(`${type} ${values?.id}`) ?? {}) : String(values?.id),
     ),
   };
 }

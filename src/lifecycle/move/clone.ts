@@ -110,7 +110,8 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
   const { clone = kind.api.create } = kind.move ?? {};
   const written = openMoveOf(from.live.id, io.journal);
   const intent = sameMove(kind, traits, written);
-  const cloning = { kind, label, from: from.live.id, declared: values, traits, begun: intent };
+  const of = { from: from.live.id, earlier: from.clonedFrom };
+  const cloning = { kind, label, ...of, declared: values, traits, begun: intent };
   const { chosen, unchecked } = await chosenClone(cloning, io);
   if (unchecked) io.say(unchecked);
   const { kept, served } =

@@ -26,6 +26,15 @@ export async function finishMove(move: Move, io: Io): Promise<void> {
   if (!intent) return;
   const leaveBehind = mayLeaveBehind(move.goal.values) ? { leaveBehind: true as const } : {};
   await writeMove(id, { ...intent, done: true, ...leaveBehind }, io.journal);
+  await noteEarlier(move, intent, io);
+}
+
+/** An earlier run, on another machine, may have kept the original of what has moved now: the clone is that of both. */
+async function noteEarlier({ kind, from }: Move, { name, home, clone, since }: Intent, io: Io): Promise<void> {
+  const { clonedFrom: id } = from;
+  if (id === undefined || moveOf(id, io.journal) || !(await readRecord(kind, id, io))) return;
+  const move = { kind: kind.name, name, home, since, traits: {}, from: id, ...(clone === undefined ? {} : { clone }) };
+  await writeMove(id, { ...move, done: true, cloneInState: true }, io.journal);
 }
 
 /**

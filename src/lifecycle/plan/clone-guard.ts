@@ -20,6 +20,8 @@ export interface Cloning {
   readonly label: string;
   /** ID of the original. */
   readonly from: string;
+  /** What that is the clone of itself: it may be kept, and is no clone. */
+  readonly earlier: string | undefined;
   readonly declared: Named;
   /** What identifies the clone. */
   readonly traits: Named;

@@ -26,8 +26,8 @@ export interface DeletionPlan {
 }
 
 export interface BesideDeletion extends Beside {
-  /** The clone of an interrupted move, which is deleted with its original and may serve what that served. */
-  readonly clone?: string | undefined;
+  /** What is deleted with it and may serve what it serves: the clone of an interrupted move, or the kept originals of finished ones. */
+  readonly others?: readonly string[];
 }
 
 /**
@@ -39,17 +39,17 @@ export async function planDeletion(
   label: string,
   known: Known,
   look: Look | undefined,
-  { clone, ...beside }: BesideDeletion = {},
+  { others = [], ...beside }: BesideDeletion = {},
 ): Promise<DeletionPlan> {
   const problem = deletionProblem(label, known);
   if (problem) return { problem, detaches: [], outages: [] };
-  const original = await outagesOfDeletion(kind, label, known, look);
-  if (!look) return { detaches: [], outages: original };
-  const own =
-    clone === undefined
-      ? original
-      : [...original, ...(await outagesOfDeletion(kind, label, knownById(clone, known.home), look))];
-  const referrers = await referrersOf(kind, known.live.id, look);
+  const own = [...(await outagesOfDeletion(kind, label, known, look))];
+  if (!look) return { detaches: [], outages: own };
+  const referrers = [...(await referrersOf(kind, known.live.id, look))];
+  for (const id of others) {
+    own.push(...(await outagesOfDeletion(kind, label, knownById(id, known.home), look)));
+    referrers.push(...(await referrersOf(kind, id, look)));
+  }
   const { outages, unseen } = await outagesOfOthers({ kind, label, known, referrers }, onceIn(look), beside);
   const labels = [...new Set(referrers.map((one) => one.label))].join(", ");
   const notice = `${label} is still referenced by ${labels}: it is removed from there first, unless this run has deleted that by then.`;

@@ -11,12 +11,20 @@ export interface Beside {
   readonly isDeleted?: (id: string) => boolean;
 }
 
+/** An original that an earlier move has kept. */
+interface Kept {
+  readonly id: string;
+  /** Its clone is replaced. */
+  readonly isReplaced: boolean;
+}
+
 /** What others lose when an original is deleted although they refer to it; what is this stack's own may follow before. */
 export async function outagesOfReferrers(
   referrers: readonly Referrer[],
   deletesFirst: boolean,
   look: Look,
   io: Io | undefined,
+  kept?: Kept,
 ): Promise<Outage[]> {
   const outages = new Map<string, Outage>();
   for (const { forwards } of referrers) {
@@ -24,12 +32,17 @@ export async function outagesOfReferrers(
     const owner = await ownerOf(forwards.from, io);
     if (owner?.isThis && !deletesFirst) continue;
     const follows = deletesFirst ? "" : " What the same run points at the clone follows before that.";
-    const why = "to the original, which `move: { leaveBehind: true }` deletes all the same.";
+    const original = kept ? `the original of an earlier move (${kept.id})` : "the original";
+    const deletes = kept?.isReplaced
+      ? "is deleted with its clone"
+      : "`move: { leaveBehind: true }` deletes all the same";
     outages.set(forwards.from, {
       subject: forwards.subject,
-      why: `${await forwarding(forwards, look)} ${why}${follows}${theirs(owner)}`,
-      without: "Without an outage: leave out `leaveBehind`; the original is then kept until nothing refers to it.",
-      until: "referral",
+      why: `${await forwarding(forwards, look)} to ${original}, which ${deletes}.${follows}${theirs(owner)}`,
+      without: kept?.isReplaced
+        ? "Without an outage: have it forward to something else before."
+        : "Without an outage: leave out `leaveBehind`; the original is then kept until nothing refers to it.",
+      until: kept?.isReplaced ? "redirection" : "referral",
     });
   }
   return [...outages.values()];

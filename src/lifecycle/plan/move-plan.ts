@@ -63,7 +63,7 @@ export async function planMove(
   const lost = left.found.filter(({ isOpen }) => decidesNow || !isOpen);
   const traits = traitsOf(kind, parse(kind, declared).values);
   const continued = sameMove(kind, traits, begun);
-  const cloning = { kind, label, from: id, declared, traits, begun: continued };
+  const cloning = { kind, label, from: id, earlier: known.clonedFrom, declared, traits, begun: continued };
   const clone = io ? await cloneFinding(cloning, io, decidesNow ? known.live.values : undefined) : {};
   const { found: referrers, unseen } = await lookedAt([() => referrersOf(kind, id, look)]);
   const pointing = labelsOf(referrers);

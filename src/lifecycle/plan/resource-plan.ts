@@ -23,6 +23,7 @@ import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
 import { heldByOriginal } from "./exclusive";
+import { keptOriginalNotices } from "./kept-originals";
 import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remarks, unrecordedNotices } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
@@ -77,6 +78,8 @@ export interface PlanContext extends RuleContext {
   readonly isPartial?: boolean;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
+  /** The originals of its finished moves that the engine has kept, and deletes with it. */
+  readonly originals?: readonly string[];
   /** Claims the object that the declaration adopts; returns why this run must not adopt it. */
   readonly adopts?: (id: string) => Problem | undefined;
   /** For a creation: what the engine's state is known to have. */
@@ -160,7 +163,7 @@ async function judgedBeside(
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, action } = comparison;
-  const { begun, look, io, isForced = false, isChecked = false, deletesFirst } = context;
+  const { begun, look, io, isForced = false, isChecked = false, deletesFirst, originals } = context;
   const { id } = known.live;
   const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
@@ -187,6 +190,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const outlook = { ...comparison, isRenewed, look, io: io?.(), deletesFirst };
   const notices = [
     ...moveNotices(kind, move, isMove),
+    ...(await keptOriginalNotices(kind, { ...labelled, ...outlook, originals }, look)),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
     ...(doubt ? [doubtNotice(kind, doubt)] : []),
     ...(ended && back ? await abandonedNotices({ ...labelled, intent: ended, back, isMove }, look) : []),

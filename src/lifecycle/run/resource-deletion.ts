@@ -29,7 +29,7 @@ export class ResourceDeletion {
   }
 
   /** What a deletion does besides, for the engine to show; `isDeleted` is about what the same run deletes. */
-  plan(known: Known, beside: Pick<BesideDeletion, "isDeleted" | "clone">): Promise<DeletionPlan> {
+  plan(known: Known, beside: Pick<BesideDeletion, "isDeleted" | "others">): Promise<DeletionPlan> {
     const all = { io: this.#io, ...beside };
     return planDeletion(this.#subject.kind, labelOf(this.#subject), known, this.#look(), all);
   }

@@ -91,8 +91,34 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
     expect({ ...ended, isKept: await exists(original) }).toEqual({ isRefused: false, said: ended.said, isKept: false });
   });
 
-  test("deleted all the same if its declaration says so", async () => {
+  const [, , elsewhere] = CLUSTERS.map(({ id }) => id);
+  test.each([
+    ["moves on", elsewhere],
+    ["moves back", here],
+  ])("it %s: what keeps the original keeps nothing else", async (_, clusterId) => {
+    const [clone = ""] = stack.ids;
+    const { said } = await stack.up({ ...declared, clusterId });
+    const [again = ""] = stack.ids.filter((id) => id !== clone && id !== original);
+    expect({ said, isMoved: await exists(again) }).toEqual({ said, isMoved: true });
+    if (what.includes("refers")) {
+      expect({ said, isKept: await exists(original) }).toEqual({
+        said: expect.stringContaining("is kept"),
+        isKept: true,
+      });
+    }
+    machines[where]?.();
+    await remove(again);
+    const ended = await stack.up({ ...declared, clusterId });
+    expect({ ...ended, ids: stack.ids }).toEqual({ isRefused: false, said: ended.said, ids: [again] });
+    for (const gone of [clone, original])
+      expect({ gone, isThere: await exists(gone) }).toEqual({ gone, isThere: false });
+  });
+
+  test("deleted all the same if its declaration says so, and its plan says what that ends", async () => {
     const ended = await stack.up({ ...moved, move: { leaveBehind: true } });
     expect({ ...ended, isKept: await exists(original) }).toEqual({ isRefused: false, said: ended.said, isKept: false });
+    const isOut = /LoadBalancer "edge" \S+ is unavailable until it forwards to the clone/.test(ended.said);
+    expect({ said: ended.said, isOut }).toEqual({ said: ended.said, isOut: what.includes("refers") });
+    expect(ended.said).not.toContain("unless something points to it");
   });
 });

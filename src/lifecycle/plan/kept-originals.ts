@@ -1,0 +1,59 @@
+import { mayLeaveBehind } from "../../declaration/options";
+import type { Named } from "../../model/field";
+import type { Kind, Referrer } from "../../model/kind";
+import type { Look } from "../../model/rule";
+import { hasUnknown } from "../../model/unknown";
+import { readRecord } from "../../read/observe";
+import type { Io } from "../../state/io";
+import type { Known } from "../../state/known";
+import { originalsOf } from "../../state/move-intents";
+import { outagesOfReferrers } from "./forwarding-outages";
+import { mayInterrupt, type Notice, outageNotice } from "./notices";
+import { isUnseen } from "./served";
+
+interface Beside {
+  readonly label: string;
+  readonly declared: Named;
+  readonly known: Known;
+  readonly action: string;
+  /** Those that the engine deletes with the object, where it knows them. */
+  readonly originals: readonly string[] | undefined;
+  readonly deletesFirst?: boolean | undefined;
+  readonly io: Io | undefined;
+}
+
+/**
+ * What is lost with the originals of finished moves, which are kept because something points to them: with `leaveBehind`,
+ * and with a replacement where the engine deletes them, nothing is asked any more.
+ */
+export async function keptOriginalNotices(kind: Kind, beside: Beside, look: Look | undefined): Promise<Notice[]> {
+  const { label, declared, known, action, originals, deletesFirst = false, io } = beside;
+  const isReplaced = action === "replace";
+  const isOpen = !isReplaced && hasUnknown(declared.move);
+  if (!look || !kind.referrers || !(isReplaced || isOpen || mayLeaveBehind(declared))) return [];
+  const recorded = isReplaced
+    ? []
+    : [...originalsOf(known.live.id, io?.journal), ...(known.clonedFrom === undefined ? [] : [known.clonedFrom])];
+  const notices: Notice[] = [];
+  for (const id of originals ?? new Set(recorded)) {
+    try {
+      if (io && !(await readRecord(kind, id, io))) continue;
+      const referrers = await kind.referrers(id, look);
+      const outages = await outagesOfReferrers(referrers, deletesFirst, look, io, { id, isReplaced });
+      if (isOpen && outages.length > 0) notices.push(mayInterrupt("move", outages));
+      if (!isOpen) notices.push(...lostNotices(label, id, referrers), ...outages.map(outageNotice));
+    } catch (error) {
+      if (!isUnseen(error)) throw error;
+      const message = `${label}: what still points to the original of its earlier move (${id}), which is deleted, could not be checked: ${(error as Error).message}`;
+      notices.push({ code: "note", message });
+    }
+  }
+  return notices;
+}
+
+function lostNotices(label: string, id: string, referrers: readonly Referrer[]): Notice[] {
+  const labels = [...new Set(referrers.map((one) => one.label))];
+  if (labels.length === 0) return [];
+  const message = `${label} has moved, and the original (${id}) is still referenced by ${labels.join(", ")}: it is deleted all the same. What is not pointed at the clone before that reaches nothing until it is.`;
+  return [{ code: "note", message }];
+}
