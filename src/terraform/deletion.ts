@@ -203,7 +203,6 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     await deleteCopies(resource, removal, prior.row, known);
     await removal.deletion.remove(known);
     if (!kept) strikeMove(id, io.journal);
-    deleted.add(id);
     noteDeleted(resource, prior.row, declarationIn(schema, prior.row));
     memory.intents.strike(kind, id);
     if (kept) diagnostics.push(warning("The clone of a move is kept", problemText(kept, subject), subject));

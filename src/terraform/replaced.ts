@@ -153,7 +153,6 @@ export async function deleteLost(resource: Resource, lost: Row, io: Io): Promise
   const known = knownById(id, await io.client.home());
   await deleteCopies(resource, removal, lost, known);
   await removal.deletion.remove(known);
-  session.run.objects.deleted.add(id);
 }
 
 /** Deletes what the engine deletes later in this run, which then finds nothing. */
@@ -164,7 +163,6 @@ export async function deleteEarly(
   io: Io,
 ): Promise<void> {
   await session.run.resource(inRun(kind, row), io).deletion.remove(knownById(id, await io.client.home()));
-  session.run.objects.deleted.add(id);
 }
 
 /**

@@ -36,14 +36,18 @@ interface Case {
   /** What entries are called on the platform now, and were called then. */
   readonly names?: Readonly<Record<string, string>>;
   readonly earlier?: Readonly<Record<string, string>>;
+  /** What this run has deleted. */
+  readonly deleted?: readonly string[];
 }
 
-function bounded({ kind = kinds.application, before, live = before, wanted, now, names, earlier }: Case) {
+function bounded({ kind = kinds.application, before, live = before, wanted, now, names, earlier, deleted }: Case) {
   const goal = goalOf(kind, parse(kind, wanted), managedBy(kind, before));
   const planned = diff(kind, goal, object(kind, live, earlier));
   const actual = object(kind, now, names);
-  const { goal: rest, drift } = withinPlan(kind, goal, actual, planned);
-  return { whole: goal, goal: rest, drift: drift.map(({ path }) => path.join(".")), actual };
+  const since = deleted ? { deleted: new Set(deleted) } : {};
+  const { goal: rest, drift, overwritten } = withinPlan(kind, goal, actual, planned, since);
+  const [drifted, others] = [drift, overwritten].map((all) => all.map(({ path }) => path.join(".")));
+  return { whole: goal, goal: rest, drift: drifted ?? [], overwritten: others, actual };
 }
 
 const entriesOf = (goal: ReturnType<typeof bounded>["goal"], part: string) =>
@@ -149,6 +153,25 @@ test("what is sent with a change of the plan keeps the value that others have se
   const renamed = bounded({ ...change, wanted: { ...before, displayName: "blog" } });
   expect(renamed.goal.values).not.toHaveProperty("gitType");
 });
+
+test.each([
+  [["old"], ["old"], [], false],
+  [["old", "kept"], ["old"], ["kept"], false],
+  [["old", "kept"], ["old"], ["kept", "theirs"], true],
+  [["old", "kept"], ["old"], [], true],
+  [["old"], [], [], true],
+])(
+  "of a list %j, of which the run has deleted %j, %j is left: somebody else's change is said: %p",
+  (shown, deleted, left, isSaid) => {
+    const kind = kinds.pipeline;
+    const at = (applications: readonly string[]) => ({
+      ...{ displayName: "shop", type: "branch", repoUrl: "https://git.example.com/shop/api" },
+      stages: [{ displayName: "Prod", branch: "main", applications }],
+    });
+    const { overwritten } = bounded({ kind, before: at(shown), wanted: at(["new"]), now: at(left), deleted });
+    expect(overwritten).toEqual(isSaid ? ["stages.Prod.applications"] : []);
+  },
+);
 
 test("an entry that refers to one that others have deleted is not added", () => {
   const before = app({ processes: { web: { port: 80 }, worker: { type: "worker" } } });

@@ -28,6 +28,7 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     await removed(kind, name, known, io);
     await io.journal?.owners?.release(known.home, known.live.id);
     const { id } = known.live;
+    io.deleted?.add(id);
     // What runs have created as this object, or under it, and have changed there, is gone with it.
     const isGone = (one: string) => one === id || isUnder(id, one);
     strikeCreations(io.journal, isGone);

@@ -53,9 +53,20 @@ function changedSince(
   const known = diff(kind, goal, before);
   const isKnown = ({ path, from }: Difference) =>
     known.some((one) => isDeepStrictEqual([one.path, one.from], [path, from]));
-  // The platform clears what refers to an object that this run has deleted.
-  const isCleared = ({ from, to }: Difference) => from === null && deleted.has(String(to));
   return diff(kind, goal, now)
-    .filter((one) => one.from !== undefined && !isKnown(one) && !isCleared(one))
+    .filter((one) => one.from !== undefined && !isKnown(one) && !isCleared(one.to, one.from, deleted))
     .map((one) => ({ ...one, to: undefined }));
+}
+
+/** Whether a value differs only in what the platform clears: what refers to an object that this run has deleted. */
+export function isCleared(before: unknown, now: unknown, deleted: ReadonlySet<string>): boolean {
+  const isGone = (one: unknown) => deleted.has(String(one));
+  if (!Array.isArray(before)) return now === null && isGone(before);
+  return (
+    before.some(isGone) &&
+    isDeepStrictEqual(
+      before.filter((one) => !isGone(one)),
+      now,
+    )
+  );
 }

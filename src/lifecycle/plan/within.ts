@@ -10,7 +10,7 @@ import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import type { Working } from "../../read/working";
 import { isRecreated } from "../../state/computed";
-import { changedInEntries } from "./changed-since";
+import { changedInEntries, isCleared } from "./changed-since";
 
 /** What an update may write, and the other differences it found. */
 export interface Bounded {
@@ -31,9 +31,7 @@ interface Since {
 /** The platform has a value that the plan did not show; what it did not know it did not show either, such as an ID in it. */
 function isAnother(shown: Difference, { path, from }: Difference, deleted: ReadonlySet<string>): boolean {
   if (!isDeepStrictEqual(shown.path, path) || shown.from === undefined || from === undefined) return false;
-  // The platform clears what refers to an object that is deleted.
-  const isCleared = from === null && deleted.has(String(shown.from));
-  return !isCleared && !covers(shown.from, from);
+  return !isCleared(shown.from, from, deleted) && !covers(shown.from, from);
 }
 
 /**
