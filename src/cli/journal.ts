@@ -228,14 +228,18 @@ function storyOf({
   done,
   cloneInState,
   originalSuspended,
+  undeclared,
 }: IntentEntry["intent"]): string {
   const label = labelOf({ kind: { name: kind }, name });
   const begun = `since ${new Date(since).toISOString()}`;
   if (cloneOf !== undefined)
     return `${label}: clone of a move, ${begun}; created ${id}; the original (${cloneOf}) is deleted`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
+  const end = cloneInState ? "unless the engine keeps it" : "if it still exists";
   const state = done
-    ? `moved to ${clone}; the original (${from}) is deleted by the next run, ${cloneInState ? "unless the engine keeps it" : "if it still exists"}`
+    ? undeclared
+      ? `the clone ${clone} is complete, and the original (${from}) is kept: the last plan did not declare it`
+      : `moved to ${clone}; the next run that declares it deletes the original (${from}), ${end}`
     : cloneInState
       ? `the clone ${clone} was adopted; the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken"}`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;

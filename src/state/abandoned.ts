@@ -12,8 +12,9 @@ export function abandonedNotices(journal: Journal): readonly string[] {
 
 function noticeOf(abandoned: Abandoned): string {
   const { intent, writing } = abandoned;
-  const { kind, name, id, cloneOf, idReported } = intent;
+  const { kind, name, id, from, cloneOf, idReported } = intent;
   const label = labelOf({ kind: { name: kind }, name });
+  if (from !== undefined) return `${moveText(label, intent)} ${waysOfMove(abandoned)}`;
   const run = writing
     ? `A run on ${writing.host}, which is writing or was interrupted since ${writing.since},`
     : "An interrupted run";
@@ -26,6 +27,25 @@ function noticeOf(abandoned: Abandoned): string {
     return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
   }
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+}
+
+function moveText(label: string, { from, clone, done, originalSuspended }: Intent): string {
+  const copy =
+    clone === undefined ? "a clone of it may exist" : `its clone (${clone}) is ${done ? "" : "not "}complete`;
+  const original = `its original (${from}) is kept${originalSuspended ? ", suspended" : ""}`;
+  return `A move of ${label} was interrupted, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. If it is still declared, this run continues with it.`;
+}
+
+/** A complete move is not given up: its clone may serve what the original has served. */
+function waysOfMove({ intent: { from, clone, done }, ...entry }: Abandoned): string {
+  const resolve = `\`${resolutionOf(entry)}`;
+  const adopt = (id: string) => `\`adopt: { id: "${id}" }\`, or import it`;
+  const original = `To keep the original: ${adopt(from ?? "")}; the run after that deletes the clone, unless it declares the move again.`;
+  if (done) {
+    return `${original} To keep the clone: ${resolve} --finish\`, which deletes the original, and then ${adopt(clone ?? "")}.`;
+  }
+  const keep = clone === undefined ? "" : ` To keep the clone: ${adopt(clone)}.`;
+  return `${original}${keep} To delete the clone, if no state has it: ${resolve} --give-up\`.`;
 }
 
 /** The lines that adopt and delete it: the latter asks for its ID, because a state may have it, and does nothing without it. */

@@ -140,20 +140,20 @@ export function writerBeside(page: Page, runner: Runner): Holder | undefined {
 
 /**
  * Whether run `run` names a creation: no state may have its object. While another run writes, that is so for all that are
- * not answered. A run that has marked an answered one may still delete it.
+ * not answered. A run that has marked an answered one may still delete it. The same of a move, whose clone no state has.
  */
 export function isNamed(
-  { from, idReported, undeclared, passedBy }: Intent,
+  { from, cloneInState, idReported, undeclared, passedBy }: Intent,
   run: string,
   isBesideWriter: boolean,
 ): boolean {
-  if (from !== undefined) return false;
+  if (from !== undefined) return undeclared === true && !cloneInState;
   return idReported ? undeclared === true && passedBy !== run : undeclared === true || isBesideWriter;
 }
 
-/** Whether a plan that does not declare a creation changes its intent. */
-export function isPassable({ from, undeclared, wanted }: Intent): boolean {
-  return from === undefined && (wanted === true || !undeclared);
+/** Whether a plan that does not declare a creation, or what moves, changes its intent. */
+export function isPassable({ cloneInState, undeclared, wanted }: Intent): boolean {
+  return !cloneInState && (wanted === true || !undeclared);
 }
 
 /** What a run has met of the state. */

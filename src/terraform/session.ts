@@ -125,7 +125,11 @@ export class Session {
     // A run of a part of the resources shows nothing about the others.
     const { meetsAll = async () => true } = this.#options;
     if (hasPlanned && !isApplying && (await meetsAll()))
-      memory.intents.finish((id, isReported) => known.object(id).mayBeInState(isReported));
+      memory.intents.finish(
+        (id, isReported) => known.object(id).mayBeInState(isReported),
+        // A plan that fails does not plan all.
+        (id) => known.met.hasFailed || memory.forced.has(id) || memory.deletes.has(id),
+      );
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }
 

@@ -62,11 +62,20 @@ export class CreationIntents {
     }
   }
 
-  /** At the end of a plan, all other intents are not planned; objects that the state has are its own concern. */
-  finish(isOfState: (id: string, isReported: boolean) => boolean): void {
+  /**
+   * At the end of a plan, all other intents are not planned; objects that the state has are its own concern. A move is that of
+   * its original, if that is planned: one that the engine only forgets is not.
+   */
+  finish(isOfState: (id: string, isReported: boolean) => boolean, isPlanned: (id: string) => boolean): void {
+    const isMet = ({ from, clone = from }: Intent) => [from, clone].some((id) => id !== undefined && isPlanned(id));
+    for (const [place, intent] of this.#journal.intents.all())
+      if (intent.from !== undefined && isMet(intent)) this.#journal.plan.declare(place);
     this.#journal.plan.passOver({
-      has: (place, { id, idReported = false }) =>
-        (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id, idReported)),
+      has: (place, intent) => {
+        const { id, from, idReported = false } = intent;
+        if (from !== undefined) return isMet(intent);
+        return (this.#planned?.has(place) ?? false) || (id !== undefined && isOfState(id, idReported));
+      },
       isAll: true,
     });
   }

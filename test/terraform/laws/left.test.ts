@@ -1,10 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
+import { CLUSTERS } from "../../../src/sandbox/reference";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { worldOfSuite } from "../../laws/law";
+import { cluster } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { Core, type Kept } from "../core";
 
@@ -100,5 +102,51 @@ test.each([true, false])(
     }
     const named = [expect.stringContaining('A run created Project "two"')];
     expect(said).toEqual([named, named, named]);
+  },
+);
+
+const application = { displayName: "web", clusterId: cluster, source: "dockerImage", dockerImage: "shop/web" };
+const moved = {
+  ...application,
+  domains: { "web.example.org": {} },
+  clusterId: CLUSTERS.find(({ id }) => id !== cluster)?.id,
+};
+const interruptions = {
+  "before it knows the clone": { operation: "cloneApplication", status: 500 },
+  "before its clone is complete": { operation: "createApplicationDomain", status: 422 },
+  "before it deletes the original": { operation: "deleteApplication", status: 500 },
+} as const;
+
+test.each(Object.keys(interruptions) as (keyof typeof interruptions)[])(
+  "a move that is interrupted %s is named once its resource is only forgotten, and not before",
+  async (when) => {
+    const ofWeb = ({ core }: Awaited<ReturnType<typeof begun>>) =>
+      new Core(core.provider, resourceSchema(kinds.application));
+    const first = await begun("create");
+    const web = ofWeb(first);
+    const config = web.config(application);
+    const { kept } = await web.applyPlanned(config, await web.plan(config, undefined), undefined);
+    if (!kept) throw new Error("It was not created.");
+    await first.finish();
+    world.sandbox.addFault({ ...interruptions[when], probability: 1 });
+    const second = await begun("move");
+    const moving = ofWeb(second);
+    const seen = (await moving.read(kept)) as Kept;
+    const there = moving.config(moved);
+    await moving.applyPlanned(there, await moving.plan(there, seen), seen);
+    world.sandbox.clearFaults();
+    const said: (readonly string[])[] = [];
+    for (const isDeclared of [true, false, false, false]) {
+      const run = await begun(`run ${++runs}`);
+      said.push(run.said as string[]);
+      const core = ofWeb(run);
+      const now = await core.read(kept);
+      if (isDeclared) await core.plan(core.config(moved), now);
+      const other = run.core.config({ displayName: "other" });
+      await run.core.plan(other, undefined);
+      await run.finish();
+    }
+    const named = [expect.stringMatching(/^A move of Application "web" was interrupted.* --(finish|give-up)`/)];
+    expect(said).toEqual([[], [], named, named]);
   },
 );
