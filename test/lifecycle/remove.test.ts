@@ -43,6 +43,15 @@ test.each([missing, refused])("of what is gone already is a success, once a read
   expect([error, sent]).toEqual([undefined, ["deleteDatabase", "getDatabase"]]);
 });
 
+test.each([
+  [gone, ["1"]],
+  [{ deleteDatabase: new Error("no."), getDatabase: missing }, []],
+])("is known to its run, which clears what refers to the object", async (answers, ids) => {
+  const deleted = new Set<string>();
+  await removing(answers, { more: { deleted } });
+  expect([...deleted]).toEqual(ids);
+});
+
 test("that a proxy answers with 404 is sent again, and is an error in the end", async () => {
   const { error, sent } = await removing({ deleteDatabase: missing, getDatabase: reads(["available"], null) });
   expect([error, sent.filter((one) => one === "deleteDatabase").length]).toEqual([missing, 4]);
