@@ -17,8 +17,11 @@ export interface Taker extends Owner {
   readonly from?: Exclude<Taking["from"], "object">;
 }
 
-/** What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, or adopts it. */
-type Stake = "has" | "replaces" | "deletes" | "adopts";
+/**
+ * What a resource does with an object in this run: keeps the one in its state, replaces or deletes that, adopts it, or
+ * completes or cancels an interrupted move whose clone it is.
+ */
+type Stake = "has" | "replaces" | "deletes" | "adopts" | "moves";
 
 /** How many resources have or adopt an object, and how many of them give it up. */
 export interface Holding {
@@ -118,7 +121,7 @@ export class Claims {
   }
 
   #holdingOf(id: string): Holding {
-    const all = [...(this.#stakes.get(id)?.values() ?? [])];
+    const all = [...(this.#stakes.get(id)?.values() ?? [])].filter(({ stake }) => stake !== "moves");
     const adopting = all.filter(({ stake }) => stake === "adopts").length;
     const leaving = all.filter(({ stake }) => stake === "deletes" || stake === "replaces").length;
     return { holding: Math.max(this.#reads.get(id) ?? 0, all.length - adopting) + adopting, leaving };

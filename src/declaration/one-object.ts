@@ -14,6 +14,8 @@ export function adoptionConflict(claims: Claims, { owner, label, id }: Holder): 
   const others = claims.stake(id, owner, { label, stake: "adopts" });
   const deleted = others.find(({ stake }) => stake === "deletes");
   if (deleted) return adoptedAndDeleted(label, id, deleted.label);
+  const moving = others.find(({ stake }) => stake === "moves");
+  if (moving) return adoptedAndMoved(label, id, moving.label);
   const [other] = others;
   return other && { ...heldTwice(label, id, other.label), field: "adopt" };
 }
@@ -25,8 +27,15 @@ export function holdingConflict(
   stake: "has" | "replaces",
 ): Problem | undefined {
   const others = claims.stake(id, owner, { label, stake });
-  const other = others.find(({ stake }) => stake !== "deletes");
+  const other = others.find(({ stake }) => stake !== "deletes" && stake !== "moves");
   return other && heldTwice(label, id, other.label);
+}
+
+/** Records that a resource has an interrupted move to this clone. Returns a problem if another one of the run adopts it. */
+export function moveConflict(claims: Claims, { owner, label, id }: Holder): Problem | undefined {
+  const others = claims.stake(id, owner, { label, stake: "moves" });
+  const adopter = others.find(({ stake }) => stake === "adopts");
+  return adopter && adoptedAndMoved(adopter.label, id, label);
 }
 
 /** To change or delete it at one address would change or delete it at the other. */
@@ -47,5 +56,14 @@ export function adoptedAndDeleted(label: string, id: string, other: string): Pro
     field: "adopt",
     message: `${label} adopts ${id}, which this run deletes as the object of ${beside(label, other)}.`,
     next: "If that resource was renamed, declare the rename instead of adopting. Otherwise, remove it from the state first, without deleting its object.",
+  };
+}
+
+function adoptedAndMoved(label: string, id: string, other: string): Problem {
+  return {
+    code: "shared",
+    field: "adopt",
+    message: `${label} adopts ${id}, the clone of an interrupted move of ${beside(label, other)}, which this run completes or cancels.`,
+    next: `To keep both, first run the command with \`--target\` for ${label} alone. Otherwise, adopt nothing: ${beside(label, other)} continues the move if it is declared as that run did.`,
   };
 }

@@ -87,7 +87,7 @@ const HINTS: Readonly<Record<Hint, string>> = {
 /** A resource of an environment file: the only options there are those of the file. */
 const IN_A_FILE = /(?:svc-iac:environment|svc:index):Environment\$/;
 const RENAMED_IN_A_FILE =
-  "An environment file has no aliases: before the run, `pulumi state rename <URN of the original> <new name>` declares a rename";
+  "An environment file has no aliases: before the run, `pulumi state rename <URN of the original> <new name>` declares a rename (if a move was interrupted, only after a run under the previous name has completed or cancelled it)";
 const HINTS_IN_A_FILE: typeof HINTS = {
   rename: `${RENAMED_IN_A_FILE}.`,
   "rename-or-forced": `${RENAMED_IN_A_FILE}; a forced replacement is one by \`--replace\` or taint.`,

@@ -2,7 +2,9 @@ import type { Goal } from "../declaration/diff";
 import type { Kind } from "../model/kind";
 import type { WantedEntry } from "../model/live";
 import type { Part } from "../model/part";
+import { hasUnknown } from "../model/unknown";
 import type { Io } from "../state/io";
+import { observeRest } from "./observe";
 import { readPart } from "./parts";
 import { working } from "./working";
 
@@ -21,20 +23,30 @@ export function exclusiveEntries(kind: Kind, { parts }: Pick<Goal, "parts">): [s
   });
 }
 
-/** The first of some objects that has such an entry of a goal. */
-export async function holderOf(
-  kind: Kind,
-  goal: Pick<Goal, "parts">,
-  ids: Iterable<string>,
-  io: Io,
-): Promise<Holder | undefined> {
-  const wanted = exclusiveEntries(kind, goal);
+/** The values of a goal that only one object can have. */
+export function exclusiveValues(kind: Kind, { values }: Pick<Goal, "values">): [string, unknown][] {
+  return Object.entries(values).filter(([name, value]) => kind.fields[name]?.release && !hasUnknown(value));
+}
+
+/** The first of some objects that has such an entry or value of a goal. */
+export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io: Io): Promise<Holder | undefined> {
+  const entries = exclusiveEntries(kind, goal);
+  const values = exclusiveValues(kind, { values: goal.values ?? {} });
   for (const id of ids) {
-    for (const [, part, entries] of wanted) {
-      const rows = await readPart(part, working(id), entries, [], io);
-      const keys = entries.map(({ key }) => key).filter((key) => rows.some((row) => row.key === key));
+    for (const [, part, wanted] of entries) {
+      const rows = await readPart(part, working(id), wanted, [], io);
+      const keys = wanted.map(({ key }) => key).filter((key) => rows.some((row) => row.key === key));
       if (keys.length > 0) return { id, keys };
     }
+    const held = working(id);
+    const fields = new Set(values.map(([name]) => name));
+    if (fields.size > 0) await observeRest(kind, held, { fields, parts: {} }, held, io);
+    const has = ([name, wanted]: [string, unknown]) =>
+      kind.fields[name]?.release?.(held.values[name], wanted) !== undefined;
+    const keys = values.filter(has).map(([name]) => name);
+    if (keys.length > 0) return { id, keys };
   }
   return undefined;
 }
+
+type Held = Pick<Goal, "parts"> & Partial<Pick<Goal, "values">>;

@@ -18,6 +18,18 @@ export function openMoveOf(from: string, journal: Journal | undefined): Intent |
   return intent?.cloneInState && intent.done ? undefined : intent;
 }
 
+/** Moves of this kind that may still be continued or cancelled. */
+export function openMovesOf(kind: string, journal: Journal | undefined): readonly Intent[] {
+  const moves = [...(journal?.intents.all().values() ?? [])].filter((intent) => intent.kind === kind);
+  return moves.filter(({ from }) => from !== undefined && openMoveOf(from, journal));
+}
+
+/** The move of this object, unless the engine may have its clone by now: what takes over the original where that is ends it. */
+export function unreportedMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
+  const intent = openMoveOf(from, journal);
+  return intent?.idReported ? undefined : intent;
+}
+
 /** The move to this clone that may still be continued or cancelled. */
 export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
   const intents = [...(journal?.intents.all().values() ?? [])];
@@ -82,7 +94,7 @@ export function originalBesides(id: string, journal: Journal | undefined): strin
 }
 
 const besidesClone = (from: string) =>
-  `It is the clone of an interrupted move, which ends with that: the original (${from}) is not deleted, and runs beside it unless the move has deleted it already. If no resource has it: import it, or delete it on the platform.`;
+  `It is the clone of an interrupted move, which ends with that and no longer deletes the original (${from}), unless it has already. The original stays or goes with the resource that has it; if none has: import it, or delete it on the platform.`;
 
 /** An object is taken into a state again: it is no longer the original of a complete move. */
 export function strikeCloneInState(id: string, journal: Journal | undefined): void {

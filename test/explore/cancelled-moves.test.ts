@@ -132,6 +132,72 @@ test.each(Object.keys(programs))("a move that is killed anywhere, then %s", asyn
   expect(problems).toEqual([]);
 });
 
+/** IDs of the two applications of the move. */
+function sidesOf({ moment }: Node): { readonly original: string | undefined; readonly clone: string | undefined } {
+  lab.platform.restore(moment);
+  const isFixture = (id: string) => id === fixtures.application || id === fixtures.otherApplication;
+  const ids = Object.values(lab.platform.objects().applications).map(({ id }) => String(id));
+  const [{ id: first } = { id: undefined }] = JSON.parse(start.state) as { id?: string }[];
+  return { original: ids.find((id) => id === first), clone: ids.find((id) => id !== first && !isFixture(id)) };
+}
+
+interface Adopting {
+  readonly which: "original" | "clone";
+  readonly declared: Declared;
+  /** What the resource of the move declares beside it; without that, the adoption replaces it, or it is in no state. */
+  readonly beside?: Declared;
+  readonly isForgotten?: true;
+}
+
+const adoptions: Readonly<Record<string, Adopting>> = {
+  "its original adopted instead": { which: "original", declared: still },
+  "its original, which no state has, adopted": { which: "original", declared: still, isForgotten: true },
+  "its original adopted beside its move": { which: "original", declared: still, beside: moving },
+  "its clone adopted instead": { which: "clone", declared: moving },
+  "its clone adopted beside its move": { which: "clone", declared: moving, beside: moving },
+  "its clone adopted beside its original": { which: "clone", declared: moving, beside: still },
+};
+
+/** By the order of its two resources, where there are two. What one of them has is not declared by the other. */
+function programsOf({ declared, beside }: Adopting, id: string): readonly Program[] {
+  const { domains: _, systemDomain: __, ...bare } = declared ?? {};
+  const second = { name: "second", kind, declared: { ...(beside ? bare : declared), adopt: { id } } };
+  const [subject] = programOf(beside);
+  return subject
+    ? [
+        [second, subject],
+        [subject, second],
+      ]
+    : [[second]];
+}
+
+/** Either the preview refuses it before anything changes, or all is as declared, and stays so. */
+async function endOfAdoption(program: Program, all: unknown, from: Node): Promise<"refused" | "done" | object> {
+  const { end, error, said, node } = await lab.run(program, from, [], { isPreviewed: true });
+  const isSame = [applications, (one: Node) => lab.intentsIn(one)].every((of) => equals(of(node), of(from)));
+  if (end === "failed" && isSame && node.state === from.state) return "refused";
+  const again = await lab.run(program, afterwards(node));
+  const found = { ends: [end, again.end], applications: applications(node), intents: lab.intentsIn(node) };
+  const isStill = equals(applications(again.node), found.applications);
+  const isAsDeclared = equals(found, { ends: ["done", "done"], applications: all, intents: [] });
+  return isStill && isAsDeclared ? "done" : { error, said, ...found };
+}
+
+test.each(Object.entries(adoptions))("a move that is killed anywhere, then %s", async (_, adopting) => {
+  const ends: unknown[] = [];
+  const known = expect.not.stringContaining("unknown");
+  for (const [at, node] of begun) {
+    const { [adopting.which]: id } = sidesOf(node);
+    const from = adopting.isForgotten ? { ...node, state: "[]" } : node;
+    for (const program of id === undefined ? [] : programsOf(adopting, id)) {
+      const end = await endOfAdoption(program, adopting.beside ? [known, known] : expected(adopting.declared), from);
+      ends.push(typeof end === "string" ? end : { at, ...end });
+    }
+  }
+  expect(ends.filter((end) => typeof end !== "string")).toEqual([]);
+  expect(ends).toContain(adopting.beside ? "refused" : "done");
+});
+
 const twice = [
   ...["cancelled", "changed"].flatMap((first) => Object.keys(programs).map((then) => [first, then] as const)),
   ...["renamed", "removed"].map((then) => ["renamed", then] as const),

@@ -406,7 +406,7 @@ describe("a creation beside the clone that the journal has", () => {
     expect(await applications()).toHaveLength(2);
   });
 
-  test("under its own name, which no state has any more, it continues once the original is adopted", async () => {
+  test("under its own name, which no state has any more, it is cancelled by the adoption of the original", async () => {
     const io = newProcess(journal);
     await io.journal?.load();
     const request = { kind, name, address: "b" };
@@ -417,8 +417,10 @@ describe("a creation beside the clone that the journal has", () => {
     const adopting = { adopt: { id: from.live.id } };
     expect(planned.problems[0]?.next).toContain(`\`adopt: { id: "${from.live.id}" }\` with its previous \`clusterId\``);
     const { known } = await apply({ ...request, declared: { ...declared, ...adopting } }, io);
+    expect(known.live.id).toBe(from.live.id);
+    expect((await applications()).map(({ id }) => id)).not.toContain(clone);
     const moved = await apply({ ...request, declared: { ...created, ...adopting }, known }, newProcess(journal));
-    expect(moved.known.live.id).toBe(clone);
+    expect([from.live.id, clone]).not.toContain(moved.known.live.id);
     expect(await applications()).toHaveLength(2);
   });
 

@@ -51,7 +51,7 @@ function namingOriginal(move: object): string {
   const id = String(half.state.id);
   return "suspendOld" in move
     ? `It is the clone of a move that has suspended the original (${id}), which stays suspended until \`svc-iac activate ${id}\`.`
-    : `It is the clone of an interrupted move, which ends with that: the original (${id}) is not deleted`;
+    : `It is the clone of an interrupted move, which ends with that and no longer deletes the original (${id})`;
 }
 
 /** As an engine does: another resource of the same configuration takes the clone. */

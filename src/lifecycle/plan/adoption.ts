@@ -6,7 +6,7 @@ import type { Kind } from "../../model/kind";
 import { namesOf, partNamed } from "../../model/part";
 import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
-import { createdText } from "../../model/record";
+import { createdText, unlessDeleted } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { showLive } from "../../model/secret-value";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
@@ -17,12 +17,15 @@ import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { claimantFor, strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { working } from "../../read/working";
 import { deletionBy, entryOf } from "../../state/abandoned";
-import type { Io } from "../../state/io";
+import { type Io, lookOf } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
-import { originalBesides } from "../../state/move-intents";
+import { openMovesOf, originalBesides, unreportedMoveOf } from "../../state/move-intents";
+import { abandonedNotices } from "./abandoned-outages";
 import { emptied } from "./emptied";
+import { heldByMove } from "./exclusive";
 import type { Notice } from "./notices";
+import { stillReturning } from "./returning";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -49,12 +52,37 @@ export async function adoptionNotices(
   if (claimed) throw new SvcError(claimed);
   const blank = working(id);
   const live = (await observe(kind, id, interestIn(kind, goal), blank, io)) ?? blank;
+  const begun = unreportedMoveOf(id, io.journal);
+  const held = begun ? undefined : await heldByMove({ kind, label, goal }, id, io);
+  if (held) throw new SvcError(held);
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const changed = changes.flatMap((one) => changeTexts(kind, declared, one));
   const message = await adoptionText(kind, label, record, changed, io);
   const known = { ...knownById(id, await io.client.home()), live };
   const lost = await emptied(kind, declared, known, changes, io);
-  return [{ code: "adopts", message }, ...lost.map((text): Notice => ({ code: "empties", message: text }))];
+  return [
+    { code: "adopts", message },
+    ...(begun ? await endedMoveNotices({ kind, label, declared }, begun, goal, io) : []),
+    ...lost.map((text): Notice => ({ code: "empties", message: text })),
+  ];
+}
+
+async function endedMoveNotices(
+  adoption: { readonly kind: Kind; readonly label: string; readonly declared: Named },
+  intent: Intent,
+  goal: Goal,
+  io: Io,
+): Promise<readonly Notice[]> {
+  const back = await stillReturning(adoption.kind, intent, goal, io);
+  return abandonedNotices({ ...adoption, intent, back, isMove: false }, lookOf(io));
+}
+
+/** The original of an interrupted move that a declaration adopts, which ends the move. @throws SvcError as `adopted`. */
+export async function adoptedOriginal(kind: Kind, label: string, declared: Named, io: Io): Promise<string | undefined> {
+  const adopt = declared.adopt as Adopt | undefined;
+  if (!adopt || openMovesOf(kind.name, io.journal).length === 0) return undefined;
+  const { id } = await adopted(kind, label, goalOf(kind, parse(kind, declared), undefined), adopt, io);
+  return unreportedMoveOf(String(id), io.journal)?.from;
 }
 
 async function adoptionText(
@@ -207,7 +235,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   const wrong = "id" in adopt ? adoptIdProblem(kind, adopt.id) : undefined;
   if (wrong) throw new SvcError({ ...wrong, field: "adopt.id", message: `${label}: adopt.id: ${wrong.message}` });
   const found = "id" in adopt ? await readRecord(kind, adopt.id, io) : await byName(kind, label, adopt.displayName, io);
-  const record = found && isOfKind(kind, found) ? found : undefined;
+  const record = found && isOfKind(kind, found) ? unlessDeleted(kind, found) : undefined;
   if (!record) {
     throw new SvcError({
       code: "not-found",

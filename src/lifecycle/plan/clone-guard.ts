@@ -47,6 +47,24 @@ export function abandonedBy(
   return isContinued ? undefined : begun;
 }
 
+/** The clone of an interrupted move that no resource is known to have. The move may have recorded no ID of it. */
+export async function begunClone(
+  kind: Kind,
+  label: string,
+  { cloneInState, ...begun }: Intent,
+  io: Io | undefined,
+): Promise<{ readonly begunClone?: string }> {
+  if (cloneInState) return {};
+  if (begun.clone !== undefined) return { begunClone: begun.clone };
+  try {
+    const found = io && (await searchCreated(begun, kind, label, io));
+    return found ? { begunClone: String(found.id) } : {};
+  } catch (error) {
+    if (error instanceof SvcError && error.problem.code === "ambiguous") return {};
+    throw error;
+  }
+}
+
 /**
  * What a plan reports about the clone: why the move must not start, or which clone it continues with. While not all is
  * known, the apply finds that out. Where that would be too late, `before` are the values of the original: a clone that may

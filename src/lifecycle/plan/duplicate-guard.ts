@@ -246,7 +246,7 @@ async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], i
         message: `${message}.`,
         next: `${
           isOwn
-            ? `To continue the move, import the original, or declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`, apply that, and then change it again.`
+            ? `To continue the move, import the original. To cancel it, which deletes the clone, declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`.`
             : "To continue the move, import the original, or run again with that resource under its previous name, and without a forced replacement."
         } ${another}`,
         hint: "rename-or-forced",

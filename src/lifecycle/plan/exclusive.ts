@@ -1,11 +1,12 @@
 import type { Goal } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import { exclusiveEntries, holderOf } from "../../read/exclusive";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
-import { originalsOf } from "../../state/move-intents";
+import { openMovesOf, originalsOf } from "../../state/move-intents";
 
 /** An object that is to be created. */
 export interface Successor {
@@ -58,4 +59,25 @@ export async function heldByOriginal(
     message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and the engine deletes the original at the end of a run.`,
     next: `Declare it without ${held}, as that move did, and run the command: this deletes the original. Then declare ${held} again. If the original is to stay, remove ${held} there.`,
   };
+}
+
+/** Why an adopted object cannot get what is declared: the other object of an interrupted move has it. */
+export async function heldByMove(
+  { kind, label, goal }: Pick<Successor, "kind" | "label" | "goal">,
+  id: string,
+  io: Io,
+): Promise<Problem | undefined> {
+  for (const { from, clone, name } of openMovesOf(kind.name, io.journal)) {
+    // A clone may not be in the journal yet.
+    const other = from === id ? clone : clone === undefined || clone === id ? from : undefined;
+    const holder = other === undefined ? undefined : await holderOf(kind, goal, [other], io);
+    if (!holder) continue;
+    const [held, moved] = [holder.keys.join(" and "), labelOf({ kind, name })];
+    return {
+      code: "exclusive",
+      message: `${label} cannot get ${held}: the move of ${moved} was interrupted while ${holder.id} had it, and only one object can.`,
+      next: `Run the command with ${moved} under that name first, which completes or cancels the move; a later run can rename it. To keep both objects, declare ${label} without ${held}.`,
+    };
+  }
+  return undefined;
 }

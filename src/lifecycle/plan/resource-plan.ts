@@ -17,7 +17,7 @@ import type { Intent } from "../../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../../state/known";
 import { abandonedNotices } from "./abandoned-outages";
 import { adoptionNotices } from "./adoption";
-import { abandonedBy } from "./clone-guard";
+import { abandonedBy, begunClone } from "./clone-guard";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
@@ -102,6 +102,8 @@ export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "
   readonly kept: Managed | undefined;
   /** Of a replaced entry: its copy at the new owner, which the creation adopts. */
   readonly copy?: EntryThere["copy"];
+  /** The clone of its interrupted move, which it continues or cancels. */
+  readonly begunClone?: string;
   readonly problems: readonly Problem[];
   readonly notices: readonly Notice[];
 }
@@ -209,15 +211,15 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(io ? await undeployed({ kind, whole, known, differences, isRenewed }, io()) : []),
     ...(await remarks(kind, whole, about.context)),
   ];
-  const shown = stops.length > 0 ? [] : all;
   const { address = request.name, name } = request;
   const { changes, kept, interrupted, letGo } = comparison;
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
     ...{ isRenewed, ...(interrupted ? { interrupted } : {}), ...(letGo ? { letGo } : {}) },
     ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
+    ...(begun?.from === id ? await begunClone(kind, labelOf(request), begun, io?.()) : {}),
     problems: stops,
-    notices: shown,
+    notices: stops.length > 0 ? [] : all,
   };
 }
 

@@ -9,6 +9,7 @@ import { type Applied, applyInPlace } from "../apply/apply";
 import { strikeEntries } from "../apply/strike-entries";
 import { giveUpMove } from "../move/clone";
 import { applyMove } from "../move/move";
+import { adoptedOriginal } from "../plan/adoption";
 import { comparePlan, type PlanRequest, type ResourcePlan } from "../plan/resource-plan";
 import { recordLeft } from "./apart-entries";
 
@@ -36,8 +37,9 @@ async function applied(plan: ResourcePlan, io: Io): Promise<Applied> {
   const { kind, name, known, whole } = plan;
   if (plan.action === "move" && known) return applyMove(plan, known, io);
   // An engine sends a replacement as a deletion and a creation; otherwise, changes of immutable fields are refused.
-  const becomes = known && goalOf(kind, parse(kind, whole), declaredOf(known));
-  const kept = known && (await giveUpMove(kind, name, known.live.id, io, { ...claimantFor(kind, whole), becomes }));
+  const from = known?.live.id ?? (await adoptedOriginal(kind, labelOf(plan), whole, io));
+  const becomes = from === undefined ? undefined : goalOf(kind, parse(kind, whole), known && declaredOf(known));
+  const kept = from && (await giveUpMove(kind, name, from, io, { ...claimantFor(kind, whole), becomes }));
   if (kept) throw new SvcError(kept);
   return applyInPlace(plan, io);
 }

@@ -1,5 +1,5 @@
 import { type Claimed, Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
-import { adoptionConflict, holdingConflict } from "../../declaration/one-object";
+import { adoptionConflict, holdingConflict, moveConflict } from "../../declaration/one-object";
 import {
   claimsOfObject,
   deletionConflict,
@@ -109,7 +109,9 @@ export class RunClaims {
         const own = ownerOf(kind, identity, label);
         const known = plan.known && { live: plan.known.live, declared: declaredOf(plan.known) };
         const removed = updateConflict(claims, own, plan);
-        return openListConflict(claims, open, own, { ...plan, known }) ?? removed;
+        const { begunClone: id } = plan;
+        const adopted = id === undefined ? undefined : moveConflict(claims, { owner: holder, label, id });
+        return openListConflict(claims, open, own, { ...plan, known }) ?? removed ?? adopted;
       },
       overtakes: (plan) => foreseenConflict(this.#foreseen(), ownerOf(kind, identity, label), plan),
       openOwner: (declared) => open.ownerOf(claimsOfObject(kind, declared)),
