@@ -109,6 +109,7 @@ function isLeft({ engine }: Lab, { change, scene }: Pick<Ending, "change" | "sce
     change === "nothing" ||
     change === "aliased" ||
     change === "renamed" ||
+    change === "adopted" ||
     scene.includes("/replace/")
   );
 }
@@ -136,7 +137,8 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   const areOthers = standards.some((standard) => standard.others === others);
   const isFailed = last.end !== "done";
   // A refusal of another program that names the object is an end, too; under another name, it would be a second one.
-  const isRefused = isFailed && change !== "same" && (change === "renamed" || namedIn(last).length > 0);
+  const isRefused =
+    isFailed && change !== "same" && (change === "renamed" || change === "adopted" || namedIn(last).length > 0);
   if (isRefused) return losses;
   if ((isBlind || isLeft(lab, ending)) && (isFailed || ownerless.length > 0)) {
     return [...losses, ...(ownerless.length > 0 ? [] : [`the next run fails: ${last.error}`])];
@@ -179,11 +181,14 @@ function unplanned(lab: Lab, { end, error = "", planned, node }: Played, ownerle
 function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[], runs: readonly Played[]) {
   // Without its journal, a run does not look for what its program does not declare.
   if (isBlind && change !== "same") return [];
-  const { node, said } = runs.at(-1) as Played;
-  const named = new Set(isBlind ? facts.named : runs.flatMap(namedIn));
+  const { node, said, end } = runs.at(-1) as Played;
+  // What refuses an adoption changes nothing, and what was named before still is.
+  const isRefused = change === "adopted" && end === "failed";
+  const named = new Set(isBlind || isRefused ? facts.named : runs.flatMap(namedIn));
   // Whoever resolves a host that nobody has, or whose move is open, finds its entries there.
   const within = new Set([...named].flatMap((id) => idsWith(id, node)));
-  const nameless = ownerless.filter((id) => !named.has(id) && !within.has(id));
+  const isOpen = (id: string) => isRefused && !node.shelf.includes(id);
+  const nameless = ownerless.filter((id) => !named.has(id) && !within.has(id) && !isOpen(id));
   // Where no answer had an ID, a line for each intent leads to it.
   const open = new Set(said.flatMap((text) => text.match(RESOLVE) ?? [])).size;
   const unanswered = nameless.filter((id) => !node.shelf.includes(id)).slice(0, open);
@@ -199,8 +204,10 @@ function countProblems({ length }: Program, rows: readonly string[], known: read
 }
 
 /** What every program of the history keeps, and no engine has shown as deleted. */
-function survivalProblems({ standards, begin, facts }: Ending, { moment }: Node): string[] {
-  const named = new Set(facts.removed.flatMap((id) => idsWith(id, begin)));
+function survivalProblems({ standards, begin, facts, change }: Ending, { moment }: Node): string[] {
+  // The engine shows the deletion of the earlier name, and the object is somebody else's.
+  const removed = change === "adopted" ? [] : facts.removed;
+  const named = new Set(removed.flatMap((id) => idsWith(id, begin)));
   const [first, second] = standards.map(({ surviving }) => surviving);
   const kept = first?.filter((id) => second?.includes(id) && !named.has(id)) ?? [];
   return kept.filter((id) => !moment.objects.includes(id)).map((id) => `${id} is lost`);
@@ -209,7 +216,7 @@ function survivalProblems({ standards, begin, facts }: Ending, { moment }: Node)
 /** What is to be reached in a history: a resource under another name is another one, and what the engine deletes under the first one is shown as deleted. */
 function keptOf({ stage, standards, change }: Ending): readonly string[] {
   const wanted = standards.map(({ standing }) => standing);
-  return change === "renamed" ? [] : keptIn(stage.standing, wanted);
+  return change === "renamed" || change === "adopted" ? [] : keptIn(stage.standing, wanted);
 }
 
 /** And all of it works in the end, once the platform has finished. */

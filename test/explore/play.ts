@@ -35,9 +35,9 @@ export class Play {
     change: Change,
     tell: (played: Played) => void = () => {},
   ): Promise<string[] | undefined> {
-    const program = programAfter(this.programs, change);
-    if (!program) return undefined;
     const { lab, stage, begin } = this;
+    const program = programAfter(this.programs, change, idsIn(node));
+    if (!program) return undefined;
     const standards = [await this.standard("same"), await this.standard(change)] as const;
     const runs = [await lab.run(program, node)];
     if (change !== "same" || this.#isKeptLonger) {
@@ -62,7 +62,7 @@ export class Play {
   async standard(change: Change): Promise<Standard> {
     const found = this.#standards.get(change);
     if (found) return found;
-    const program = programAfter(this.programs, change) ?? [];
+    const program = programAfter(this.programs, change, idsIn(this.begin)) ?? [];
     const first = await this.lab.run(program, this.begin);
     const later = this.lab.after(first.node, { gap: "later", shelf: "kept" });
     const { node } = this.#isKeptLonger ? await this.lab.run(program, later) : first;
@@ -70,4 +70,10 @@ export class Play {
     this.#standards.set(change, standard);
     return standard;
   }
+}
+
+/** The ID of the object that an engine has under a name. */
+function idsIn({ state }: Node): (name: string) => string | undefined {
+  const all = JSON.parse(state) as readonly { readonly name: string; readonly id: string; readonly isGoing?: true }[];
+  return (wanted) => all.find(({ name, isGoing }) => name === wanted && !isGoing)?.id;
 }

@@ -17,7 +17,7 @@ export interface Resource {
 export type Program = readonly Resource[];
 
 /** What the run after everything that happens declares, by what has become of the program until then. */
-export const CHANGES = ["same", "previous", "nothing", "other", "aliased", "renamed"] as const;
+export const CHANGES = ["same", "previous", "nothing", "other", "aliased", "renamed", "adopted"] as const;
 export type Change = (typeof CHANGES)[number];
 
 export interface Programs {
@@ -28,8 +28,15 @@ export interface Programs {
   readonly other?: Program | undefined;
 }
 
-/** `undefined` where the change is none. */
-export function programAfter({ previous, wanted, other }: Programs, change: Change): Program | undefined {
+/**
+ * `undefined` where the change is none. An adoption under another name is of the IDs that `idOf` has for the names of the
+ * resources, and needs all of them.
+ */
+export function programAfter(
+  { previous, wanted, other }: Programs,
+  change: Change,
+  idOf: (name: string) => string | undefined = () => undefined,
+): Program | undefined {
   const changed = {
     same: wanted,
     previous: previous.length > 0 ? previous : undefined,
@@ -37,6 +44,7 @@ export function programAfter({ previous, wanted, other }: Programs, change: Chan
     other,
     aliased: renamed(wanted, true),
     renamed: renamed(wanted, false),
+    adopted: adopting(wanted, idOf),
   }[change];
   return change === "same" || !isDeepStrictEqual(changed, wanted) ? changed : undefined;
 }
@@ -47,6 +55,15 @@ function renamed(program: Program, isAliased: boolean): Program {
     kind,
     declared: withReferences(declared, (other) => ({ $: `new-${other}` })) as Named,
     ...(isAliased ? { alias: name } : {}),
+  }));
+}
+
+function adopting(program: Program, idOf: (name: string) => string | undefined): Program | undefined {
+  const adopts = program.map(({ name, declared }) => declared.adopt ?? (idOf(name) && { id: idOf(name) }));
+  if (adopts.length === 0 || !adopts.every(Boolean)) return undefined;
+  return renamed(program, false).map((resource, index) => ({
+    ...resource,
+    declared: { ...resource.declared, adopt: adopts[index] },
   }));
 }
 

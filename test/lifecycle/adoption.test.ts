@@ -1,7 +1,8 @@
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
-import { adoptionNotices, resumptionOf } from "../../src/lifecycle/plan/adoption";
+import { adoptionNotices } from "../../src/lifecycle/plan/adoption";
+import { resumptionOf } from "../../src/lifecycle/plan/resumption";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { ResourceClaims } from "../../src/lifecycle/run/claims";
 import { ResourceCreation } from "../../src/lifecycle/run/resource-creation";

@@ -3,6 +3,7 @@ import { onlyShownOnce } from "../../declaration/never-shown";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { labelOf } from "../../model/names";
 import { namesOf, partNamed } from "../../model/part";
 import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
@@ -10,18 +11,17 @@ import { createdText, unlessDeleted } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
 import { showLive } from "../../model/secret-value";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
-import { findCreated, searchCreated, traitsOf } from "../../read/find-created";
+import { traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { listNamed } from "../../read/list";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
-import { claimantFor, strangerProblem, strangerReason } from "../../read/recorded-guard";
 import { working } from "../../read/working";
-import { deletionBy, entryOf } from "../../state/abandoned";
 import { type Io, lookOf } from "../../state/io";
-import { type Intent, intentAt } from "../../state/journal";
-import { type Known, knownById } from "../../state/known";
-import { openMovesOf, originalBesides, unreportedMoveOf } from "../../state/move-intents";
+import type { Intent } from "../../state/journal";
+import { knownById } from "../../state/known";
+import { openMoveOf, openMovesOf, originalBesides, unreportedMoveOf } from "../../state/move-intents";
 import { abandonedNotices } from "./abandoned-outages";
+import { begunClone } from "./clone-guard";
 import { emptied } from "./emptied";
 import { heldByMove } from "./exclusive";
 import type { Notice } from "./notices";
@@ -108,107 +108,6 @@ async function adoptionText(
   ].join(" ");
 }
 
-/** An object that a creation uses. */
-export interface Resumption {
-  readonly message: string;
-  /** As that run has declared it. */
-  readonly known: Known;
-}
-
-/**
- * What a creation will resume instead of creating, for the preview: the object that the last run created. The journal
- * does not show whether the engine has stored that object, so a forced replacement right after it looks the same.
- *
- * @throws SvcError as `refuseUnlike`.
- */
-export async function resumptionOf(
-  kind: Kind,
-  label: string,
-  declared: Named,
-  address: string,
-  io: Io,
-): Promise<Resumption | undefined> {
-  const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
-  if (!intent) return undefined;
-  const wanted = parse(kind, declared);
-  const continuation = { kind, label, values: wanted.values, address, intent };
-  const record = await createdFor(continuation, io);
-  if (!record) return undefined;
-  await refuseUnlike(continuation, record, io);
-  const id = String(record.id);
-  const blank = working(id);
-  const { managed } = intent;
-  const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
-  const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
-  return { message, known: { ...knownById(id, await io.client.home()), live, ...(managed ? { managed } : {}) } };
-}
-
-/** The successor that an interrupted replacement has created, where the object is not replaced any more. */
-export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
-  const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
-  const record = intent && (await findCreated(intent, kind, label, io));
-  if (!record) return undefined;
-  const deletion = deletionBy(entryOf(intent, io.journal), String(record.id));
-  return `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it. To delete it and what is in it: ${deletion}.`;
-}
-
-/** A creation that continues with what an interrupted run has made of it. */
-export interface Continuation {
-  readonly kind: Kind;
-  readonly label: string;
-  /** What is declared now. */
-  readonly values: Named;
-  /** Of the intent in the journal. */
-  readonly address: string;
-  readonly intent: Intent;
-}
-
-/**
- * The object that the creation of an intent has made. Without its ID, by what its request has sent; where the same is still
- * declared, it is among the objects that match the declaration.
- */
-async function createdFor({ kind, label, values, intent }: Continuation, io: Io): Promise<Wire | undefined> {
-  if (intent.id !== undefined) return findCreated(intent, kind, label, io);
-  const isAsSent = changedFields(kind.fields, traitsOf(kind, values), intent.traits).length === 0;
-  return isAsSent ? undefined : searchCreated(intent, kind, label, io);
-}
-
-/**
- * Why a declaration cannot continue with `record`, which an interrupted run has created for it, if so. If that differs in
- * what cannot change, the journal has its ID from then on.
- */
-async function unlikeness(
-  { kind, label, values, address, intent }: Continuation,
-  record: Wire,
-  io: Io,
-): Promise<Problem | undefined> {
-  const id = String(record.id);
-  const reason = await strangerReason(claimantFor(kind, values), intent, record, io);
-  if (reason !== undefined) return strangerProblem(kind, intent, { id, reason }, io);
-  const fixed = fixedDifference(kind, values, record);
-  if (!fixed) return undefined;
-  const named = { ...intent, id };
-  if (intent.id === undefined) io.journal?.intents.note(address, named);
-  return {
-    code: "immutable",
-    field: fixed.field,
-    message: `${label}: an interrupted run created ${id}, which differs in what cannot change: ${fixed.text}.`,
-    next: `To continue with it, declare its values; a later run can change them. To delete it and what is in it: ${deletionBy(entryOf(named, io.journal), id)}.`,
-  };
-}
-
-/** @throws SvcError `not-the-clone`, `immutable` if the declaration cannot continue with what an interrupted run has created. */
-export async function refuseUnlike(continuation: Continuation, record: Wire, io: Io): Promise<void> {
-  const problem = await unlikeness(continuation, record, io);
-  if (problem) throw new SvcError(problem);
-}
-
-/** The same for a plan, which looks for what the creation has made. @throws SvcError `ambiguous`, with the candidates. */
-export async function unlikeProblem(continuation: Continuation, io: Io): Promise<Problem | undefined> {
-  const record = await createdFor(continuation, io);
-  return record && unlikeness(continuation, record, io);
-}
-
 /** A part whose entries are not known yet is named as it is declared. */
 function changeTexts(kind: Kind, declared: Named, change: Difference): readonly string[] {
   const { path, to } = change;
@@ -252,12 +151,27 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
     code: "immutable",
     field: fixed.field,
     message: `${label}: ${id} cannot be adopted, because it differs in what cannot change: ${fixed.text}.`,
-    next: "Declare the current values, or adopt another object.",
+    next: `Declare the current values, or adopt another object.${await begunInstead(kind, label, goal.values, id, io)}`,
   });
 }
 
+/** What an interrupted run has begun with an object that cannot be adopted, or has created as it is declared. */
+async function begunInstead(kind: Kind, label: string, values: Named, id: string, io: Io): Promise<string> {
+  const { journal } = io;
+  const move = openMoveOf(id, journal);
+  if (move) {
+    const { begunClone: clone } = await begunClone(kind, label, move, io);
+    const to = clone === undefined ? "" : ` to ${clone}`;
+    return ` The move of ${labelOf({ kind, name: move.name })}${to} was interrupted: a run with that resource under that name completes or cancels it.`;
+  }
+  const isAsDeclared = ({ traits }: Intent) => changedFields(kind.fields, traitsOf(kind, values), traits).length === 0;
+  const intents = [...(journal?.intents.all().values() ?? [])].filter((one) => one.kind === kind.name);
+  const made = intents.find((one) => one.from === undefined && one.id !== undefined && isAsDeclared(one));
+  return made ? ` An interrupted run has created one as declared: \`adopt: { id: "${made.id}" }\`.` : "";
+}
+
 /** The immutable fields in which an object differs from `values`, and the first of them. */
-function fixedDifference(
+export function fixedDifference(
   kind: Kind,
   values: Named,
   record: Wire,

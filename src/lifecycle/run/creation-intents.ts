@@ -11,7 +11,7 @@ import { list } from "../../read/list";
 import type { Io } from "../../state/io";
 import { type Intent, isAt, type Journal } from "../../state/journal";
 import { managedWith } from "../../state/known";
-import { unlikeProblem } from "../plan/adoption";
+import { unlikeProblem } from "../plan/resumption";
 
 /** A resource that an engine creates. */
 export interface IntendedCreation {

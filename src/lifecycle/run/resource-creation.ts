@@ -10,12 +10,13 @@ import { namesakes } from "../../read/duplicates";
 import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
-import { adoptionNotices, resumptionOf, successorNotice } from "../plan/adoption";
+import { adoptionNotices } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import type { Notice } from "../plan/notices";
 import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
 import { planResource, type ResourcePlan } from "../plan/resource-plan";
+import { resumptionOf, successorNotice } from "../plan/resumption";
 import type { ResourceClaims } from "./claims";
 import type { Subject } from "./subject";
 
