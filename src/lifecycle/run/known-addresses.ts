@@ -6,11 +6,16 @@ import type { Documents, Shape } from "../../store";
 
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
- * well, or that run was of the whole stack; `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
+ * well, or that run was of the whole stack (`isTaken`: it was adopted or imported there); `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
  * refresh has not found it, so that the state has no object there until another one is shown.
  */
 type At =
-  | { readonly is: "shown" | "settled" | "missed"; readonly run: string; readonly isGone?: true }
+  | {
+      readonly is: "shown" | "settled" | "missed";
+      readonly run: string;
+      readonly isGone?: true;
+      readonly isTaken?: true;
+    }
   | { readonly is: "renamed"; readonly to: string };
 
 type AtAddresses = Readonly<Record<string, At>>;
@@ -23,6 +28,7 @@ const atShape = z.discriminatedUnion("is", [
     is: z.enum(["shown", "settled", "missed"]),
     run: z.string(),
     isGone: z.literal(true).optional(),
+    isTaken: z.literal(true).optional(),
   }),
   z.looseObject({ is: z.literal("renamed"), to: z.string() }),
 ]);
@@ -82,8 +88,9 @@ export class KnownAddresses {
 
   /**
    * Other URNs that have an object, as far as this run and those before it show. What is deleted at a URN at which it was
-   * never shown may have been renamed: on another machine, by a command of the engine, in a run that was killed or a preview
-   * only, or in the state of a dynamic provider, which keeps the earlier URN until its next update. @throws SvcError `store`.
+   * never shown may have been renamed, unless the other one has adopted or imported it: on another machine, by a command of
+   * the engine, in a run that was killed or a preview only, or in the state of a dynamic provider, which keeps the earlier
+   * URN until its next update. @throws SvcError `store`.
    */
   async others(id: string, urns: readonly string[]): Promise<Others> {
     const known = (await this.#document.read())[id] ?? {};
@@ -91,7 +98,7 @@ export class KnownAddresses {
     const own = withRenamed(known, urns);
     const all = Object.keys(known).filter((urn) => renamedTo(known[urn]) === undefined);
     // A run of the whole stack shows or deletes both, where they are two.
-    if (isWhole && all.length === 1 && !all.some((urn) => own.includes(urn))) {
+    if (isWhole && all.length === 1 && !all.some((urn) => own.includes(urn) || isTaken(known[urn]))) {
       return { urns: [], isOpen: false };
     }
     const isGone = (urn: string) => isWhole && isPast(known[urn], this.#run);
@@ -184,11 +191,12 @@ function withShown(
   const isSettled = isWhole || isMade || earlier.some((one) => one?.is === "settled");
   const is = isSettled ? "settled" : "shown";
   const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
-  const isCurrent = own?.is === is && (isAlone || own.run === run);
+  const taken = (isNew && !isMade) || isTaken(own) ? { isTaken: true as const } : {};
+  const isCurrent = own?.is === is && (isAlone || own.run === run) && isTaken(own) === isTaken({ is, run, ...taken });
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
   const isFormer = (other: string) => !isPresent(other) && (isRenamed ? other === was : own === undefined && !isNew);
   const former = Object.keys(others).filter((other) => renamedTo(others[other]) === undefined && isFormer(other));
-  return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: { is, run } } };
+  return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: { is, run, ...taken } } };
 }
 
 /**
@@ -221,6 +229,11 @@ function withoutGone(known: Known, urn: string): Known {
 
 function isGone(at: At | undefined): boolean {
   return at?.is === "missed" && at.isGone === true;
+}
+
+/** Another URN may have had the object before, which no rename explains. */
+function isTaken(at: At | undefined): boolean {
+  return at !== undefined && at.is !== "renamed" && at.isTaken === true;
 }
 
 function renamedTo(at: At | undefined): string | undefined {

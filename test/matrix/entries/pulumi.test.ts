@@ -18,6 +18,6 @@ lawOf(worldOfSuite(), options, play, {
     "Connection of Application: inline in one → entry of two",
   ],
   "another release": ["entry of one → inline in one"],
-  "another release, its service moves": ["entry of one → entry of one"],
+  "another release, its service moves": ["entry of one → entry of one", "entry of one → other of one"],
   "its service moves": ["entry of one → other of one", "sibling of one → other of two"],
 });
