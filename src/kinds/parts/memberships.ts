@@ -1,4 +1,5 @@
 import type { Look, Wire } from "../../model";
+import { ifGone } from "./found";
 
 /** An application's place in a stage. */
 export interface Membership {
@@ -13,8 +14,11 @@ export async function memberships(
   isMeant: (pipeline: Wire) => boolean = () => true,
 ): Promise<readonly Membership[]> {
   const summaries = (await look.all({ operation: "listPipelines", ids: [] })).filter(isMeant);
-  const pipelines = summaries.map((row) => look.one({ operation: "getPipeline", ids: [String(row.id)] }));
-  return (await Promise.all(pipelines)).flatMap((pipeline) =>
+  const pipelines = summaries.map(({ id }) =>
+    look.one({ operation: "getPipeline", ids: [String(id)] }).catch(ifGone(undefined)),
+  );
+  const present = (await Promise.all(pipelines)).filter((pipeline) => pipeline !== undefined);
+  return present.flatMap((pipeline) =>
     rows(pipeline.stages).flatMap((stage) =>
       rows(stage.apps).map((app): Membership => ({ application: String(app.id), stage, pipeline })),
     ),

@@ -1,5 +1,6 @@
 import { type Look, type Referrer, show, type Wire } from "../../model";
 import { domainOperationsOf, domains } from "./domains";
+import { ifGone } from "./found";
 import { memberships } from "./memberships";
 
 /** Whether a destination gets requests. */
@@ -12,7 +13,8 @@ export function balancersTo(serviceType: string) {
   return async (id: string, look: Look): Promise<readonly Referrer[]> => {
     const balancers = await look.all({ operation: "listLoadBalancers", ids: [] });
     const found = balancers.map(async ({ id: balancer, display_name: name }) => {
-      const rows = await look.all({ operation: "listLoadBalancerDestinations", ids: [String(balancer)] });
+      const destinations = look.all({ operation: "listLoadBalancerDestinations", ids: [String(balancer)] });
+      const rows = await destinations.catch(ifGone<Wire[]>([]));
       const here = rows.filter((row) => row.service_type === serviceType && row.service_id === id);
       const requests = rows.every((row) => here.includes(row) || !forwards(row)) ? "all" : "some";
       const called = `${show(name)} (${balancer})`;
