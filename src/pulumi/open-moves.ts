@@ -11,10 +11,10 @@ export function openMoves(journal: Journal): readonly string[] {
 
 function noticeOf({ kind, name, from, clone, done, originalSuspended }: Intent): string {
   const label = labelOf({ kind: { name: kind }, name });
-  const original = `the original (${from}) ${originalSuspended ? "is suspended" : "still exists"}`;
+  const suspended = originalSuspended ? "suspended and " : "";
   const state = done
-    ? `${label} has moved to ${clone}, but ${original}, to be deleted`
-    : `The move of ${label} is not complete: ${original}${clone === undefined ? "" : `, and its clone is ${clone}`}`;
+    ? `${label} has moved to ${clone}; its original (${from}) is ${suspended}still to be deleted`
+    : `The move of ${label} is not complete. Its original is ${from}${originalSuspended ? ", suspended" : ""}${clone === undefined ? "" : `, its clone ${clone}`}`;
   const next = done
     ? "deletes it once nothing refers to it, unless `retainOnDelete` keeps it"
     : "continues the move, or cancels it if it is no longer declared";

@@ -399,7 +399,7 @@ describe("a creation beside the clone that the journal has", () => {
       expect(problem?.message).toContain(`: ${clone} (created 2026-`);
       expect(problem?.message).toContain(`The move is that of Application "api" (${from.live.id}).`);
       expect(problem?.next).toMatch(
-        /^To continue the move, import the original, or run again with that resource under its previous name/,
+        /^To continue the move, run again with that resource under its previous name.*, or import the original/,
       );
       expect(problem?.next).not.toContain("adopt");
     }

@@ -220,7 +220,7 @@ function originalProblem(kind: Kind, label: string, found: readonly Wire[], io: 
     next: `${
       isOwn
         ? `To continue with the original: \`adopt: { id: "${original.id}" }\`.`
-        : "To continue with the original, import it, or run again with that resource under its previous name or with an alias from it."
+        : "To continue with the original, run again with that resource under its previous name or with an alias from it, or import it, where the provider supports imports."
     } To create another one beside the original: \`allowSameName: true\`.`,
     hint: "rename-or-forced",
   };
@@ -246,8 +246,8 @@ async function cloneProblem(kind: Kind, label: string, found: readonly Wire[], i
         message: `${message}.`,
         next: `${
           isOwn
-            ? `To continue the move, import the original. To cancel it, which deletes the clone, declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`.`
-            : "To continue the move, import the original, or run again with that resource under its previous name, and without a forced replacement."
+            ? `To cancel the move, which deletes the clone, declare \`adopt: { id: "${from}" }\` with its previous \`${kind.move?.field}\`. To continue it, import the original, where the provider supports imports.`
+            : "To continue the move, run again with that resource under its previous name, and without a forced replacement, or import the original, where the provider supports imports."
         } ${another}`,
         hint: "rename-or-forced",
       };

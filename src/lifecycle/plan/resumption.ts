@@ -1,8 +1,9 @@
 import { changedFields, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
-import type { Named, Wire } from "../../model/field";
+import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError } from "../../model/problem";
+import { hasUnknown } from "../../model/unknown";
 import { findCreated, searchCreated, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
@@ -42,6 +43,7 @@ export async function resumptionOf(
   if (!record) return undefined;
   await refuseUnlike(continuation, record, io);
   const id = String(record.id);
+  refuseUnknown(continuation, id, io);
   const blank = working(id);
   const { managed } = intent;
   const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
@@ -101,6 +103,19 @@ async function unlikeness(
     message: `${label}: an interrupted run created ${id}, which differs in what cannot change: ${fixed.text}.`,
     next: `To continue with it, declare its values; a later run can change them. To delete it and what is in it: ${deletionBy(entryOf(named, io.journal), id)}.`,
   };
+}
+
+/** Whether the object is as declared is to be known before anything is sent: what its value waits for may be half done by then. */
+function refuseUnknown({ kind, label, values, intent }: Continuation, id: string, io: Io): void {
+  const isOpen = ([name, { mutability }]: [string, Field]) => mutability === "immutable" && hasUnknown(values[name]);
+  const [field] = Object.entries(kind.fields).find(isOpen) ?? [];
+  if (field === undefined) return;
+  throw new SvcError({
+    code: "immutable",
+    field,
+    message: `${label}: an earlier run created ${id}, whose ${field} cannot change. What is declared for it is known only later.`,
+    next: `Run the command with \`--target\` for ${label} alone first, or before what ${field} waits for changes: it continues with ${id}. To delete it and what is in it: ${deletionBy(entryOf({ ...intent, id }, io.journal), id)}.`,
+  });
 }
 
 /** @throws SvcError `not-the-clone`, `immutable` if the declaration cannot continue with what an interrupted run has created. */

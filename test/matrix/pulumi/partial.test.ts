@@ -100,7 +100,7 @@ describe.each(cases)("$door, suspendOld: $suspends", (one) => {
     isWhole = false;
     const text = await another();
     expect(text).toContain(`Application "${NAME}" has moved to ${engine.state.get(NAME)?.id}`);
-    expect(text).toContain(`the original (${id}) ${one.suspends ? "is suspended" : "still exists"}`);
+    expect(text).toContain(`its original (${id}) is ${one.suspends ? "suspended and " : ""}still to be deleted`);
   });
 
   test("a move that was interrupted is named as well", async () => {
@@ -111,6 +111,6 @@ describe.each(cases)("$door, suspendOld: $suspends", (one) => {
     isWhole = false;
     const text = await another().catch(() => said.join("\n"));
     expect(text).toContain(`The move of Application "${NAME}" is not complete`);
-    expect(text).toContain(`the original (${id}) ${one.suspends ? "is suspended" : "still exists"}`);
+    expect(text).toContain(`Its original is ${id}${one.suspends ? ", suspended" : ""}`);
   });
 });
