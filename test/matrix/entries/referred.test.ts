@@ -70,25 +70,48 @@ const cases = allKinds.flatMap((kind) =>
   ),
 );
 
-test.each(cases)("$name of $target that $way ($face)", async ({ kind, field, to, way, face }) => {
-  const folder = newFolder();
+/** The face's stack of the object and what refers to it, once both are there, and the second declaration of the object. */
+async function begun({ kind, field, to, way, face }: (typeof cases)[number], folder: string) {
   await world.reset();
+  const stack = (faces[face] as (typeof faces)[string])(world, folder, to);
+  const [before = {}, after = {}] = (ways[way]?.(to) ?? []).map((one) => ({
+    ...{ ...one, displayName: "target" },
+    ...(to.deployment ? { deploy: { wait: "none" } } : {}),
+  }));
+  const { [field]: _, ...declared } = drawn(kind).find((one) => field in one) as Named;
+  const referring = [{ kind, name: "referring", declared, references: { [field]: IT } }];
+  expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
+  const renewed = "allowDataLoss" in to.fields ? { ...after, allowDataLoss: stack.id } : after;
+  return { stack, before, renewed, referring };
+}
+
+test.each(cases)("$name of $target that $way ($face)", async (one) => {
+  const folder = newFolder();
   try {
-    const stack = (faces[face] as (typeof faces)[string])(world, folder, to);
-    const [before = {}, after = {}] = (ways[way]?.(to) ?? []).map((one) => ({
-      ...{ ...one, displayName: "target" },
-      ...(to.deployment ? { deploy: { wait: "none" } } : {}),
-    }));
-    const { [field]: _, ...declared } = drawn(kind).find((one) => field in one) as Named;
-    const referring = [{ kind, name: "referring", declared, references: { [field]: IT } }];
-    expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
-    const renewed = "allowDataLoss" in to.fields ? { ...after, allowDataLoss: stack.id } : after;
+    const { stack, renewed, referring } = await begun(one, folder);
     const original = stack.id;
     expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "", early: [] });
     expect(stack.id).not.toBe(original);
     world.writes();
     expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "" });
     expect(world.writes()).toEqual({});
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test.each(cases)("$name of $target that $way, of a resource that the state has lost ($face)", async (one) => {
+  const folder = newFolder();
+  try {
+    const { stack, before, renewed, referring } = await begun(one, folder);
+    stack.lose(one.kind, "referring");
+    world.writes();
+    const { end, failure } = await stack.up(renewed, referring);
+    expect([end, failure]).toEqual([end === "refused" ? end : "done", end === "refused" ? failure : ""]);
+    if (end === "done") return;
+    expect(world.writes()).toEqual({});
+    expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
+    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

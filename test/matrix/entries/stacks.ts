@@ -13,7 +13,7 @@ import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { isQuestion, show, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "../pulumi/dynamic-door";
-import { type Asked, Pulumi, type Thing } from "../pulumi/model";
+import { type Asked, Pulumi, started, type Thing } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
@@ -76,6 +76,8 @@ export interface Stack {
   preview?(declared: Named, entries: readonly Beside[], order: Order): Promise<string>;
   /** Leaves the state as a run that is killed after the first half of a replacement, before it has created; Terraform only. */
   depose?(kind: Kind, name: string): void;
+  /** Takes a resource out of the state, by a command of the engine that starts no provider. */
+  lose(kind: Kind, name: string): void;
   readonly id: string;
   /** What its state shows of the resource, in the engine's own names. */
   readonly outputs: Named;
@@ -154,6 +156,7 @@ const terraform =
         const warnings = texts(diagnostics.filter((one) => !errors([one]).length));
         return { end: failure ? "failed" : "done", shown, failure, early, warnings };
       },
+      lose: (of, name) => void engine.state.delete(`${typeOfKind(of)}.${name}`),
       depose: (of, name) => {
         const address = `${typeOfKind(of)}.${name}`;
         const old = engine.state.get(address);
@@ -176,14 +179,17 @@ const pulumi =
     const said: string[] = [];
     const note = (_: string, message: string) => said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
-    const process = (): Asked => {
-      if (isDynamic) return dynamicDoor(world, folder, engine);
-      const one = pulumiProvider(new NativeSession({ engine, folder, clock: world.io.client.clock }));
+    const process = (address: string): Asked => {
+      if (isDynamic) return dynamicDoor(world, folder, engine, address);
+      const one = pulumiProvider(new NativeSession({ engine, folder, address, clock: world.io.client.clock }));
       one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
       return one;
     };
     const kindOf = (name: string) => (name.includes(" ") ? name.split(" ")[0] : kind.name) ?? "";
-    const model = new Pulumi(process, (name) => `urn:pulumi:test::shop::${tokenOf(kindOf(name))}::${name}`);
+    const model = new Pulumi(
+      () => started(process, false),
+      (name) => `urn:pulumi:test::shop::${tokenOf(kindOf(name))}::${name}`,
+    );
     const messageOf = (error: Error) => error.message;
     const programOf = (
       declared: Named,
@@ -210,6 +216,7 @@ const pulumi =
       return isDynamic ? things.flatMap((one) => dynamicThing(one) ?? []) : things;
     };
     return {
+      lose: (of, name) => void model.state.delete(name === IT ? IT : `${of.name} ${name}`),
       preview: (declared, entries, order) => {
         return model.preview(programOf(declared, entries, order, true), flags).then(() => "", messageOf);
       },
