@@ -76,10 +76,15 @@ export function traitsOf(kind: Kind, values: Named): Named {
 /** Whether an answer shows a value, or it can be found elsewhere. */
 export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
 
-/** Decides by age, and by what existed before, whether an interrupted run may have created a record at `address`. */
+/**
+ * Whether an interrupted run may have created a record at `address`: by the ID that it got; without one, by age, and by what
+ * existed before.
+ */
 export function mayBeOurs(journal: Journal, address: string): (record: Wire) => boolean {
   const intent = journal.intents.all().get(address);
-  return (record) => intent !== undefined && isCandidate(intent, record);
+  const id = intent?.clone ?? intent?.id;
+  return (record) =>
+    intent !== undefined && (id === undefined ? isCandidate(intent, record) : String(record.id) === id);
 }
 
 function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {

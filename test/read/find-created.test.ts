@@ -158,6 +158,9 @@ test("its age is known to the second, if at all", () => {
   expect(mayBeOurs(journal, "it")(record("1"))).toBe(true);
   expect(mayBeOurs(journal, "it")(record("1", { created_at: "2025-01-01" }))).toBe(false);
   expect(mayBeOurs(journal, "elsewhere")(record("1"))).toBe(false);
+  // Once its ID is known, nothing else is.
+  const known = intentsOnly({ it: intent({ id: "1" }) });
+  expect(["1", "2"].map((id) => mayBeOurs(known, "it")(record(id)))).toEqual([true, false]);
 });
 
 test("what identifies an object are its identity, or its name and its observed immutable values", () => {

@@ -80,12 +80,9 @@ export class CreationIntents {
     });
   }
 
-  /** Decides by age whether an interrupted run may have created a record for this declaration. */
+  /** Whether an interrupted run may have created a record for this declaration. */
   mayBeOurs(kind: Kind, declared: Named): (record: Wire) => boolean {
-    return (record) =>
-      this.#like(kind, declared).some(({ place, intent: { id } }) =>
-        id === undefined ? mayBeOurs(this.#journal, place)(record) : id === record.id,
-      );
+    return (record) => this.#like(kind, declared).some(({ place }) => mayBeOurs(this.#journal, place)(record));
   }
 
   /**
