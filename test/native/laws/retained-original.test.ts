@@ -79,7 +79,7 @@ test.each<[string, () => Promise<unknown>]>([
   await interrupted();
   plugin.said.length = 0;
   await taken();
-  expect(plugin.said.join("\n")).toContain(`the original (${original.id}) is not deleted`);
+  expect(plugin.said.join("\n")).toContain(`no longer deletes the original (${original.id})`);
 });
 
 test("a refresh in the middle of a move does not announce that it is cancelled, and a preview names the clone", async () => {
