@@ -26,6 +26,7 @@ const ONLY_THE_LOADER: readonly RegExp[] = [
   / is declared by .* too: | must be unique|, and UsageAlert .* already covers it| require type /,
   / also has in a stage: | is not supported for entries of /,
   / must have at most one | is set to .*, but |\.scope must be .* for an /,
+  / must be one of the declared processes | is also in secretVariables\. /,
   // Formats that a pattern does not cover.
   / must be a cron expression | must be an IANA time zone /,
 ];
