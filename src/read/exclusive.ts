@@ -23,15 +23,15 @@ export function exclusiveEntries(kind: Kind, { parts }: Pick<Goal, "parts">): [s
   });
 }
 
-/** The values of a goal that only one object can have. */
-export function exclusiveValues(kind: Kind, { values }: Pick<Goal, "values">): [string, unknown][] {
+/** The values of a goal that only one object can have, and another one can give up. */
+function releasableValues(kind: Kind, { values }: Pick<Goal, "values">): [string, unknown][] {
   return Object.entries(values).filter(([name, value]) => kind.fields[name]?.release && !hasUnknown(value));
 }
 
 /** The first of some objects that has such an entry or value of a goal. */
 export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io: Io): Promise<Holder | undefined> {
   const entries = exclusiveEntries(kind, goal);
-  const values = exclusiveValues(kind, { values: goal.values ?? {} });
+  const values = releasableValues(kind, { values: goal.values ?? {} });
   for (const id of ids) {
     for (const [, part, wanted] of entries) {
       const rows = await readPart(part, working(id), wanted, [], io);
