@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../client/errors";
 import type { Goal } from "../declaration/diff";
 import type { Kind } from "../model/kind";
 import type { WantedEntry } from "../model/live";
@@ -40,7 +41,7 @@ export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io
     }
     const held = working(id);
     const fields = new Set(values.map(([name]) => name));
-    if (fields.size > 0) await observeRest(kind, held, { fields, parts: {} }, held, io);
+    if (fields.size > 0) await observeRest(kind, held, { fields, parts: {} }, held, io).catch(ignoreMissing);
     const has = ([name, wanted]: [string, unknown]) =>
       kind.fields[name]?.release?.(held.values[name], wanted) !== undefined;
     const keys = values.filter(has).map(([name]) => name);
