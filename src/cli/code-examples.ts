@@ -82,6 +82,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "HTTPS_PROXY is not the URL of an HTTP proxy. Set it to a URL such as http://proxy.example.com:3128, or unset it to connect directly.",
   shared: 'Variable "api/LOG_LEVEL" is declared inline by Application "api" now: its deletion would delete that entry.',
   state: "Standard input is not a Terraform state in format 4. Write one with `terraform state pull > state.json`.",
+  "still-serving":
+    'Application "api" has moved, but the original (5f0c7e1a-…) is kept, because requests reach it through what its clone does not have: shop.example.com.',
   stopped: "Stopped before anything was written.",
   store:
     "The journal of shop/staging could not be written: connection refused. Nothing is created without the journal.",

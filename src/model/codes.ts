@@ -285,6 +285,13 @@ export const codes = {
     cause: "The state of a resource, or a state file, cannot be read by svc-iac.",
     remedy: "Use the version that wrote it or a later one, or import the object again.",
   },
+  "still-serving": {
+    title: "The original of a move still serves something",
+    cause:
+      "Since the move, a custom domain was added to the original, or put back there, and is active: with the original, it would be unavailable, and only one application can have it. The original is kept.",
+    remedy:
+      "Remove the domain from the original on the platform and run the command again, with the domain in the declaration if the clone is to have it. `move: { leaveBehind: true }` deletes the original with the domain.",
+  },
   stopped: {
     title: "Stopped",
     cause: "The run was stopped before anything was written, or may not write any more.",

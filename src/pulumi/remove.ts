@@ -67,9 +67,11 @@ interface Removal {
  * moves, that of a later one.
  */
 function successorOf({ run }: Session, original: Known, plan: ResourcePlan | undefined): Successor {
-  const { kind, known: now, whole } = plan ?? {};
+  // The program has it no longer, or everything is destroyed.
+  if (!plan) return "none";
+  const { kind, known: now, whole } = plan;
   const from = now && run.objects.movedBefore.get(now.live.id);
-  if (!kind?.move || !now || !whole || from === undefined) return undefined;
+  if (!kind.move || !now || from === undefined) return undefined;
   const isElsewhere = original.live.values[kind.move.field] !== now.live.values[kind.move.field];
   return from === original.live.id || isElsewhere ? { id: now.live.id, declared: whole } : undefined;
 }

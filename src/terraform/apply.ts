@@ -128,8 +128,9 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const io = ioFor("update", planned, resource.session, notes.move);
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
     const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);
-    if (plan.action === "move") await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
     const sources = originalsKept(resource.session, notes).map((id) => moveSourceOf(change.wanted.known, id));
+    const deletes = plan.action === "move" || sources.length > 0;
+    if (deletes) await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
     if (plan.action === "move")
       return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource, sources);
     const retired = await retireAll(change.resource, sources, plan);

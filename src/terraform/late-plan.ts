@@ -32,14 +32,14 @@ export function heldProblem(
  * What has been shown of them: the engine plans again before it applies, so its notes are of now (of the plan, from
  * Terraform 1.16.0 on), and the record is of the last plan.
  */
-export function shownOutages({ known }: Session, { moves, outages }: Private): readonly string[] | undefined {
-  const recorded = moves === undefined ? undefined : known.recorded.all.outages?.[moves];
+export function shownOutages({ known }: Session, { changes, outages }: Private): readonly string[] | undefined {
+  const recorded = changes === undefined ? undefined : known.recorded.all.outages?.[changes];
   return recorded ? outages?.filter((one) => recorded.includes(one)) : outages;
 }
 
 /**
- * A saved plan may be applied late: what others have pointed at the original since then keeps it, unless `leaveBehind`
- * deletes it all the same.
+ * A saved plan may be applied late: what others have pointed at the original since then, or have added to it, keeps it,
+ * unless `leaveBehind` deletes it all the same.
  *
  * @throws SvcError `stopped` if that would make unavailable what the plan does not show.
  */
@@ -54,7 +54,7 @@ export async function refuseUnannounced(
   if (others.length === 0) return;
   throw new SvcError({
     code: "stopped",
-    message: `${labelOf(plan)} is not moved: with \`leaveBehind\` that would also make ${others.join(", ")} unavailable, which its plan does not show. What refers to the original has changed since then.`,
+    message: `${labelOf(plan)} is not ${plan.action === "move" ? "moved" : "changed"}: with \`leaveBehind\` that would also make ${others.join(", ")} unavailable, which its plan does not show. What needs the original has changed since then.`,
     next: "Plan and apply again. Nothing was changed.",
   });
 }

@@ -68,12 +68,18 @@ export function withMoveSources(
   };
 }
 
+/** When the next apply deletes an original that this one has kept. */
+const UNTIL: readonly [Problem["code"], string][] = [
+  ["referred", "when nothing refers to it"],
+  ["domain-pending", "as soon as these records are found and the certificate is issued"],
+  ["still-serving", "when these are removed from it"],
+  ["protected", "when `deletionProtection` is no longer declared"],
+];
+
 function keptText(kept: readonly Kept[]): string {
-  const isPending = ({ problem }: Kept) => problem.code === "domain-pending";
-  const rest = [
-    ...(kept.every(isPending) ? [] : ["when nothing refers to it"]),
-    ...(kept.some(isPending) ? ["as soon as these records are found and the certificate is issued"] : []),
-  ];
-  const next = `What this configuration declares is updated now; change anything else yourself. The next apply deletes ${kept.length > 1 ? "each original" : "the original"} ${rest.join(", and ")}, or at once with \`move: { leaveBehind: true }\`.`;
+  const rest = UNTIL.filter(([code]) => kept.some(({ problem }) => problem.code === code)).map(([, when]) => when);
+  const isProtected = kept.every(({ problem }) => problem.code === "protected");
+  const atOnce = isProtected ? "" : ", or at once with `move: { leaveBehind: true }`";
+  const next = `What this configuration declares is updated now; change anything else yourself. The next apply deletes ${kept.length > 1 ? "each original" : "the original"} ${rest.join(", and ")}${atOnce}.`;
   return `${kept.map(({ problem }) => problem.message).join(" ")} ${next}`;
 }

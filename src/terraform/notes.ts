@@ -38,7 +38,7 @@ export interface Private {
   readonly moves?: string;
   /** It is planned to stay in place, because something is against what a value that is not known yet may lead to. */
   readonly stays?: true;
-  /** What the plan of a move says will be unavailable. */
+  /** What the plan says will be unavailable, where the original of a move is deleted. */
   readonly outages?: readonly string[];
   /** ID of the object that is planned to change. */
   readonly changes?: string;

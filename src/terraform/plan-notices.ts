@@ -40,9 +40,10 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
   const moving = `${kept} The plan calls it an update: \`prevent_destroy\` does not see it, \`deletion_protection\` does.${choice ? ` \`${choice} = "replace"\` recreates it empty instead.` : ""}`;
   return [
     ...problems.map((problem) => problemDiagnostic(unlessReplaced(schema.kind, problem), subject)),
-    ...notices.map(({ code, message, field, outage }) => {
+    ...notices.map(({ code, message, field, outage, keeps }) => {
       const text = code === "moves" || code === "may-move" ? `${message}${moving}` : message;
       if (outage) return outageWarning(outage, subject);
+      if (keeps !== undefined) return warning("The original of a move is kept", text, subject);
       if (code === "may-interrupt" && field)
         return warning(`${HEADLINES[code]}: ${name}, ${fieldText(field, subject)}`, text, subject, field);
       if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
@@ -58,9 +59,12 @@ export function outageWarning(outage: Outage, subject: Subject): Diagnostic {
 }
 
 export function moveSourceNotices(plan: ResourcePlan, ids: readonly string[], subject: Subject): Diagnostic[] {
+  if (plan.problems.length > 0) return [];
   const isAsked = plan.action !== "replace" && !mayLeaveBehind(plan.whole);
-  return ids.map((id) => {
-    const text = `${labelOf(plan)} has moved; the original (${id}) is deleted${isAsked ? ", unless something points to it" : ""}.`;
+  const unless = isAsked ? ", unless something points to it, or its clone does not serve yet what it served" : "";
+  const deleted = ids.filter((id) => !plan.notices.some(({ keeps }) => keeps === id));
+  return deleted.map((id) => {
+    const text = `${labelOf(plan)} has moved; the original (${id}) is deleted${unless}.`;
     return warning("The original of a move still exists", text, subject);
   });
 }

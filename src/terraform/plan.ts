@@ -220,7 +220,8 @@ export async function planUpdate(
       ...others,
       ...(notes ? { notes } : {}),
       ...(fields.length > 0 ? { replaces: true } : {}),
-      ...(isMoveOpen(plan) ? moveNotes(session, id, plan, shown) : {}),
+      ...(isMoveOpen(plan) ? { moves: id } : {}),
+      ...(isMoveOpen(plan) || leftovers.length > 0 ? outageNotes(session, id, plan, shown) : {}),
       ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
       declared: declaredPaths(schema, config, prior.row, before),
       given,
@@ -232,11 +233,11 @@ export async function planUpdate(
   };
 }
 
-/** What a move makes unavailable is also recorded: the engine plans again before it applies a plan. */
-function moveNotes({ known }: Session, id: string, plan: ResourcePlan, shown: Private | undefined) {
+/** What the deletion of an original makes unavailable is also recorded: the engine plans again before it applies a plan. */
+function outageNotes({ known }: Session, id: string, plan: ResourcePlan, shown: Private | undefined) {
   const outages = subjectsOf(plan);
   known.met.outages.set(id, outages);
-  return { moves: id, outages: shown?.outages ?? outages };
+  return { outages: shown?.outages ?? outages };
 }
 
 interface Updating {

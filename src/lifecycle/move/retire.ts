@@ -8,13 +8,14 @@ import { unlessDeleted } from "../../model/record";
 import { readRecord } from "../../read/observe";
 import { claimantFor } from "../../read/recorded-guard";
 import { waysOf } from "../../state/abandoned";
-import { holding, type Io } from "../../state/io";
+import { holding, type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { moveOf, strikeMove, writeMove } from "../../state/move-intents";
 import { deletionProblem } from "../../state/protection";
 import { remove } from "../apply/remove";
 import { referralProblem } from "../plan/move-plan";
+import { protectedOriginal, servingProblem } from "../plan/still-serving";
 import { giveUpMove, type Move } from "./clone";
 import { unservedProblem, waitUntilServed } from "./serving";
 import { readSuspended } from "./suspend-original";
@@ -38,8 +39,8 @@ async function noteEarlier({ kind, from }: Move, { name, home, clone, since }: I
 }
 
 /**
- * Deletes the original of a finished move. Returns why it is kept, if others still send traffic to it, or
- * the clone does not serve yet what it served.
+ * Deletes the original of a finished move. Returns why it is kept, if others still send traffic to it, requests reach it
+ * through what the clone does not have, or the clone does not serve yet what it served.
  *
  * @throws SvcError as `remove`.
  */
@@ -54,7 +55,8 @@ export async function retireOriginal(
   const label = labelOf({ kind, name });
   const kept = leaveBehind
     ? undefined
-    : ((await unservedProblem(kind, label, moveOf(id, io.journal), io)) ??
+    : ((await servingProblem(kind, label, id, lookOf(io))) ??
+      (await unservedProblem(kind, label, moveOf(id, io.journal), io)) ??
       (await referralProblem(kind, label, id, io)));
   if (!kept) await remove(kind, name, original, io);
   return kept;
@@ -66,11 +68,14 @@ export async function retireOriginal(
  *
  * @throws SvcError as `remove`; `referred`.
  */
-export function retire(kind: Kind, name: string, known: Known, io: Io, successor?: Successor): Promise<void> {
+export function retire(kind: Kind, name: string, known: Known, io: Io, successor?: Successor | "none"): Promise<void> {
   return holding(io, () => retireHeld(kind, name, known, io, successor));
 }
 
-/** What the engine's state has as the clone of an object, whether or not the journal has their move. */
+/**
+ * What the engine's state has as the clone of an object, whether or not the journal has their move; `none` where nothing
+ * declares one any more, so that all of it is deleted.
+ */
 export interface Successor {
   readonly id: string;
   /** What is declared of it now. */
@@ -82,13 +87,14 @@ async function retireHeld(
   name: string,
   known: Known,
   io: Io,
-  successor: Successor | undefined,
+  after: Successor | "none" | undefined,
 ): Promise<void> {
   const { id, values } = known.live;
+  const successor = after === "none" ? undefined : after;
   const written = moveOf(id, io.journal);
   const intent = successor ? await withSuccessor(kind, name, known, successor, written, io) : written;
   const label = labelOf({ kind, name });
-  const refused = deletionProblem(label, known);
+  const refused = deletionProblem(label, known) ?? protectedOriginal(label, id, successor?.declared);
   if (refused) throw new SvcError(refused);
   // The clone of a move that no engine has heard of belongs to this object, whether the move is complete or not.
   if (!intent?.done || !(intent.cloneInState || intent.idReported)) {
@@ -102,7 +108,9 @@ async function retireHeld(
   const { timeout } = (values.deploy ?? {}) as DeployOptions;
   const kept = intent.leaveBehind
     ? undefined
-    : ((await waitUntilServed(kind, label, intent, timeout, io)) ?? (await referralProblem(kind, label, id, io)));
+    : ((after === "none" ? undefined : await servingProblem(kind, label, id, lookOf(io))) ??
+      (await waitUntilServed(kind, label, intent, timeout, io)) ??
+      (await referralProblem(kind, label, id, io)));
   if (kept) throw new SvcError(kept);
   await remove(kind, name, known, io);
   await forgetOriginal(kind, name, id, intent, io);

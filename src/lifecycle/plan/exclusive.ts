@@ -1,12 +1,15 @@
 import type { Goal } from "../../declaration/diff";
+import { mayLeaveBehind } from "../../declaration/options";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import { exclusiveEntries, holderOf } from "../../read/exclusive";
-import type { Io } from "../../state/io";
+import { type Io, lookOf } from "../../state/io";
 import type { Known } from "../../state/known";
 import { openMovesOf, originalsOf } from "../../state/move-intents";
+import { protectedOriginal, servingProblem } from "./still-serving";
 
 /** An object that is to be created. */
 export interface Successor {
@@ -36,12 +39,20 @@ export async function exclusiveProblem(
   };
 }
 
+interface Moved extends Pick<Successor, "kind" | "label" | "goal"> {
+  readonly declared: Named;
+  readonly known: Known;
+  readonly action: string;
+  /** As `PlanContext` has them. */
+  readonly originals: readonly string[] | undefined;
+}
+
 /**
- * Why the clone of a move cannot get what a declaration adds to it: the original, which a finished move has left to the
- * engine to delete, has it, and the engine deletes that last.
+ * Why the clone of a move cannot get what a declaration adds to it: the original of a finished move has it, and is deleted
+ * last, or kept. An engine that has the originals in its state deletes them before it changes their clone.
  */
 export async function heldByOriginal(
-  { kind, label, goal, known }: Pick<Successor, "kind" | "label" | "goal"> & { readonly known: Known },
+  { kind, label, goal, declared, known, action, originals }: Moved,
   io: Io,
 ): Promise<Problem | undefined> {
   const { id, parts } = known.live;
@@ -51,14 +62,27 @@ export async function heldByOriginal(
     return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
   });
   if (!kind.move || added.length === 0) return undefined;
-  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, originalsOf(id, io.journal), io);
+  const all = originals ?? originalsOf(id, io.journal);
+  const isFirst = originals !== undefined && action !== "move";
+  const there = isFirst ? await keptOf(kind, label, declared, all, io) : all;
+  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, there, io);
   if (!holder) return undefined;
   const held = holder.keys.join(" and ");
+  const end = isFirst ? "is kept as long as something needs it" : "would be deleted last";
   return {
     code: "exclusive",
-    message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and the engine deletes the original at the end of a run.`,
-    next: `Declare it without ${held}, as that move did, and run the command: this deletes the original. Then declare ${held} again. If the original is to stay, remove ${held} there.`,
+    message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and that original ${end}.`,
+    next: `Remove ${held} from the original on the platform, and run the command again. Requests to it are not answered from then on until the platform has checked it again. To leave it where it is for now, do not declare it for ${label}.`,
   };
+}
+
+async function keptOf(kind: Kind, label: string, declared: Named, ids: readonly string[], io: Io): Promise<string[]> {
+  const kept: string[] = [];
+  for (const id of ids) {
+    const problem = mayLeaveBehind(declared) ? undefined : await servingProblem(kind, label, id, lookOf(io));
+    if (problem ?? protectedOriginal(label, id, declared)) kept.push(id);
+  }
+  return kept;
 }
 
 /** Why an adopted object cannot get what is declared: the other object of an interrupted move has it. */

@@ -10,6 +10,7 @@ import { originalsOf } from "../../state/move-intents";
 import { outagesOfReferrers } from "./forwarding-outages";
 import { mayInterrupt, type Notice, outageNotice } from "./notices";
 import { isUnseen } from "./served";
+import { outagesOfOriginal, protectedOriginal, servingProblem } from "./still-serving";
 
 interface Beside {
   readonly label: string;
@@ -23,28 +24,35 @@ interface Beside {
 }
 
 /**
- * What is lost with the originals of finished moves, which are kept because something points to them: with `leaveBehind`,
- * and with a replacement where the engine deletes them, nothing is asked any more.
+ * What becomes of the originals of finished moves that are kept: with `leaveBehind`, and with a replacement where the engine
+ * deletes them, nothing is asked any more, and what is lost with them is named. Otherwise, what they serve keeps them.
  */
 export async function keptOriginalNotices(kind: Kind, beside: Beside, look: Look | undefined): Promise<Notice[]> {
   const { label, declared, known, action, originals, deletesFirst = false, io } = beside;
   const isReplaced = action === "replace";
   const isOpen = !isReplaced && hasUnknown(declared.move);
-  if (!look || !kind.referrers || !(isReplaced || isOpen || mayLeaveBehind(declared))) return [];
-  const recorded = isReplaced
-    ? []
-    : [...originalsOf(known.live.id, io?.journal), ...(known.clonedFrom === undefined ? [] : [known.clonedFrom])];
+  if (!look) return [];
+  const isDeleted = isReplaced || mayLeaveBehind(declared);
+  const from = (isDeleted || isOpen) && known.clonedFrom !== undefined ? [known.clonedFrom] : [];
+  const recorded = isReplaced ? [] : [...originalsOf(known.live.id, io?.journal), ...from];
   const notices: Notice[] = [];
   for (const id of originals ?? new Set(recorded)) {
     try {
       if (io && !(await readRecord(kind, id, io))) continue;
-      const referrers = await kind.referrers(id, look);
-      const outages = await outagesOfReferrers(referrers, deletesFirst, look, io, { id, isReplaced });
+      const refused = isReplaced ? undefined : protectedOriginal(label, id, declared);
+      const kept = refused ?? (isDeleted || isOpen ? undefined : await servingProblem(kind, label, id, look));
+      if (kept) notices.push({ code: "may-be-kept", message: `${kept.message} ${kept.next}`, keeps: id });
+      if (kept || !(isDeleted || isOpen)) continue;
+      const referrers = (await kind.referrers?.(id, look)) ?? [];
+      const outages = [
+        ...(await outagesOfOriginal(kind, label, id, look)),
+        ...(await outagesOfReferrers(referrers, deletesFirst, look, io, { id, isReplaced })),
+      ];
       if (isOpen && outages.length > 0) notices.push(mayInterrupt("move", outages));
       if (!isOpen) notices.push(...lostNotices(label, id, referrers), ...outages.map(outageNotice));
     } catch (error) {
       if (!isUnseen(error)) throw error;
-      const message = `${label}: what still points to the original of its earlier move (${id}), which is deleted, could not be checked: ${(error as Error).message}`;
+      const message = `${label}: what still needs the original of its earlier move (${id}) could not be checked: ${(error as Error).message}`;
       notices.push({ code: "note", message });
     }
   }

@@ -44,6 +44,8 @@ export interface Notice {
   /** The same of the code `may-interrupt`. */
   readonly possible?: readonly Outage[];
   readonly field?: string;
+  /** Of the code `may-be-kept`: the original of a finished move that is kept. */
+  readonly keeps?: string;
 }
 
 export function moveNotices({ move }: Kind, plan: MovePlan | undefined, isMove: boolean): Notice[] {

@@ -178,7 +178,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { move, mayMove, isRenewed, doubt } = await moveIn(change, labelOf(request), comparison, context);
   const lost = io ? await liveDataProblem(change, io) : dataProblem(change);
   const becomes = goalOf(kind, parse(kind, whole), declaredOf(known));
-  const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes };
+  const labelled = { kind, label: labelOf(request), declared: whole, known, goal: becomes, action, originals };
   const replaced = action === "replace" ? await planReplacement(labelled, context) : undefined;
   const held = io && action !== "replace" ? await heldByOriginal(labelled, io()) : undefined;
   const stop = broken ?? lost ?? (isMove ? move?.problem : undefined) ?? replaced?.problem ?? held;
@@ -192,7 +192,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const outlook = { ...comparison, isRenewed, look, io: io?.(), deletesFirst };
   const notices = [
     ...moveNotices(kind, move, isMove),
-    ...(await keptOriginalNotices(kind, { ...labelled, ...outlook, originals }, look)),
+    ...(await keptOriginalNotices(kind, { ...labelled, ...outlook }, look)),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
     ...(doubt ? [doubtNotice(kind, doubt)] : []),
     ...(ended && back ? await abandonedNotices({ ...labelled, intent: ended, back, isMove }, look) : []),

@@ -14,6 +14,7 @@ import { changedInObject } from "../plan/changed-since";
 import { liveDataProblem } from "../plan/data-guard";
 import { addedReferrers, type BesideDeletion, type DeletionPlan, planDeletion } from "../plan/deletion-plan";
 import type { ResourcePlan } from "../plan/resource-plan";
+import { protectedOriginal } from "../plan/still-serving";
 import type { Subject } from "./subject";
 
 /** The end of an object of a resource. */
@@ -55,13 +56,15 @@ export class ResourceDeletion {
   }
 
   /** The same, with what a move has left; `successor` is its clone, if the state has that. @throws SvcError as `remove`; `referred` */
-  retire(known: Known, successor?: Successor): Promise<void> {
+  retire(known: Known, successor?: Successor | "none"): Promise<void> {
     return retire(this.#subject.kind, this.#subject.name, known, this.#io, successor);
   }
 
   /** Deletes the original of a finished move, unless something refers to it or needs it: then returns why not. */
-  retireOriginal(original: Known, plan: ResourcePlan): Promise<Problem | undefined> {
+  async retireOriginal(original: Known, plan: ResourcePlan): Promise<Problem | undefined> {
     const { kind, name } = this.#subject;
+    const refused = protectedOriginal(labelOf(this.#subject), original.live.id, plan.whole);
+    if (refused) return refused;
     return retireOriginal(kind, name, original, mayLeaveBehind(plan.whole), this.#io);
   }
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
-import type { Kind, Wire } from "../../../src/model";
+import type { Kind, Named, Wire } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
@@ -29,26 +29,74 @@ beforeEach(async () => {
 
 const exists = async (id: string) => (await records(kind, (one) => one.id === id, world.io)).length > 0;
 
+const [SHOP, LATE] = ["shop.example.org", "late.example.org"];
+
 /** What needs the original, and how that ends. */
-const obstacles: Readonly<Record<string, (id: string) => Promise<(clone: string) => Promise<unknown>>>> = {
-  "a load balancer refers to it": async (id) => {
-    const service = { type: "APP", id };
-    const edge = { displayName: "edge", destinations: [{ service, weight: 1 }] };
-    const { live } = await made(kinds.loadBalancer, edge, world);
-    return () => world.io.client.send({ operation: "deleteLoadBalancer", ids: [live.id] });
+interface Obstacle {
+  /** Before the move, whose run keeps the original because of it. */
+  begin(id: string): Promise<(clone: string) => Promise<unknown>>;
+  /** What keeps it once that has ended; how this ends in turn. */
+  after?(id: string, clone: string): Promise<(clone: string) => Promise<unknown>>;
+  readonly domains?: Named;
+  /** What the deletion of the original makes unavailable. */
+  readonly ends?: RegExp;
+  /** The original has what the clone is to get. */
+  readonly holds?: true;
+}
+
+const pointed = async (id: string) => {
+  await pointAt(id);
+  return pointAt;
+};
+const balanced = async (id: string) => {
+  const service = { type: "APP", id };
+  const edge = { displayName: "edge", destinations: [{ service, weight: 1 }] };
+  const { live } = await made(kinds.loadBalancer, edge, world);
+  return () => world.io.client.send({ operation: "deleteLoadBalancer", ids: [live.id] });
+};
+const obstacles: Readonly<Record<string, Obstacle>> = {
+  "a load balancer refers to it": {
+    begin: balanced,
+    ends: /LoadBalancer "edge" \S+ is unavailable until it forwards to the clone/,
   },
-  "its domain is not active on the clone": async (id) => {
-    await pointAt(id);
-    return pointAt;
+  // Without the store, nothing shows whether requests have reached the original through its domain.
+  "its domain is not active on the clone": { begin: pointed, domains: { [SHOP]: {} } },
+  "it serves a domain that the clone does not have": {
+    begin: balanced,
+    after: (id) => served(id, LATE),
+    ends: new RegExp(`${LATE}\\S* is unavailable until another service has it`),
+  },
+  "its domain is put back on it": {
+    begin: pointed,
+    domains: { [SHOP]: {} },
+    after: async (id, clone) => {
+      await withdrawn(clone, SHOP);
+      return served(id, SHOP);
+    },
+    ends: new RegExp(`${SHOP}\\S* is unavailable until another service has it`),
+    holds: true,
   },
 };
 
+const rowsOf = (id: string) => world.io.client.all({ operation: "listApplicationDomains", ids: [id] });
+
 /** DNS has what the platform asks for. */
-async function pointAt(id: string): Promise<void> {
-  const rows = await world.io.client.all({ operation: "listApplicationDomains", ids: [id] });
-  const { dns_records: wanted } = rows.find(({ name }) => name === "shop.example.org") ?? {};
+async function pointAt(id: string, host = SHOP): Promise<void> {
+  const { dns_records: wanted } = (await rowsOf(id)).find(({ name }) => name === host) ?? {};
   world.sandbox.writeDns((wanted as Wire[]).map((one) => ({ ...one, ttl: 60 }) as never));
   world.sandbox.clock.advance(600);
+}
+
+async function withdrawn(id: string, host: string): Promise<void> {
+  const row = (await rowsOf(id)).find(({ name }) => name === host);
+  await world.io.client.send({ operation: "deleteApplicationDomain", ids: [id, String(row?.id)] });
+}
+
+/** Somebody adds a domain by hand, and requests reach it; later, they remove it. */
+async function served(id: string, host: string) {
+  await world.io.client.send({ operation: "createApplicationDomain", ids: [id], body: { domain_name: host } });
+  await pointAt(id, host);
+  return () => withdrawn(id, host);
 }
 
 const machines: Readonly<Record<string, () => void>> = {
@@ -61,8 +109,8 @@ const cases = Object.keys(faces).flatMap((face) =>
 );
 
 describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
-  // Without the store, nothing shows whether requests have reached the original through its domain.
-  const declared = { ...image, ...(what.includes("domain") ? { domains: { "shop.example.org": {} } } : {}) };
+  const { begin, after, domains, ends, holds } = obstacles[what] as Obstacle;
+  const declared = { ...image, ...(domains ? { domains } : {}) };
   const moved = { ...declared, clusterId: there };
   let stack: Stack;
   let original: string;
@@ -71,12 +119,17 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
     stack = (faces[face] as (typeof faces)[string])(world, folder, kind, "dev", "it");
     await stack.up(declared);
     [original = ""] = stack.ids;
-    remove = await (obstacles[what] as (typeof obstacles)[string])(original);
+    remove = await begin(original);
     await stack.up(declared, { refresh: true });
     const { said } = await stack.up(moved);
     expect(stack.ids).not.toContain(original);
     expect(said).toContain("is kept");
     machines[where]?.();
+    if (!after) return;
+    const [clone = ""] = stack.ids;
+    const free = remove;
+    remove = await after(original, clone);
+    if (!domains) await free(clone);
   });
 
   test("kept until that ends", async () => {
@@ -85,6 +138,7 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
       said: expect.stringContaining("is kept"),
       isKept: true,
     });
+    if (after) expect(said).not.toContain(`the original (${original}) is deleted`);
     machines[where]?.();
     await remove(stack.ids[0] ?? "");
     const ended = await stack.up(moved);
@@ -97,17 +151,18 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
     ["moves back", here],
   ])("it %s: what keeps the original keeps nothing else", async (_, clusterId) => {
     const [clone = ""] = stack.ids;
-    const { said } = await stack.up({ ...declared, clusterId });
+    if (holds) await remove(clone);
+    const { said } = await stack.up({ ...declared, clusterId }, { ...(holds ? { refresh: true } : {}) });
     const [again = ""] = stack.ids.filter((id) => id !== clone && id !== original);
     expect({ said, isMoved: await exists(again) }).toEqual({ said, isMoved: true });
-    if (what.includes("refers")) {
+    if (!domains) {
       expect({ said, isKept: await exists(original) }).toEqual({
         said: expect.stringContaining("is kept"),
         isKept: true,
       });
     }
     machines[where]?.();
-    await remove(again);
+    await (holds ? pointAt : remove)(again);
     const ended = await stack.up({ ...declared, clusterId });
     expect({ ...ended, ids: stack.ids }).toEqual({ isRefused: false, said: ended.said, ids: [again] });
     for (const gone of [clone, original])
@@ -117,8 +172,8 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
   test("deleted all the same if its declaration says so, and its plan says what that ends", async () => {
     const ended = await stack.up({ ...moved, move: { leaveBehind: true } });
     expect({ ...ended, isKept: await exists(original) }).toEqual({ isRefused: false, said: ended.said, isKept: false });
-    const isOut = /LoadBalancer "edge" \S+ is unavailable until it forwards to the clone/.test(ended.said);
-    expect({ said: ended.said, isOut }).toEqual({ said: ended.said, isOut: what.includes("refers") });
+    const isOut = (ends ?? / is unavailable /).test(ended.said);
+    expect({ said: ended.said, isOut }).toEqual({ said: ended.said, isOut: ends !== undefined });
     expect(ended.said).not.toContain("unless something points to it");
   });
 });
