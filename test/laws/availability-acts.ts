@@ -26,6 +26,7 @@ export interface Seen {
 
 export const name = "shop";
 export const HOST = "shop.example.org";
+export const LATE = "late.example.org";
 export const domains = { [HOST]: {} };
 export const [here, there] = CLUSTERS.map(({ id }) => id);
 export const image = { clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
@@ -260,15 +261,26 @@ const keptEnds = {
   "is left behind by an engine that deletes first": { next: { clusterId: there }, by: "state" },
   "is left behind when it goes elsewhere": { next: { clusterId: CLUSTERS[3]?.id }, by: "state" },
   "is left behind when it moves back": { next: { clusterId: here }, by: "journal" },
+  "is left behind with a domain that it serves": { next: { clusterId: there }, by: "journal", serves: LATE },
+  "is left behind first with a domain that it serves": { next: { clusterId: there }, by: "state", serves: LATE },
+  "is deleted with a domain that it serves": { next: { clusterId: there }, by: "state", isForced: true, serves: LATE },
   "is deleted when it is replaced": { next: { clusterId: there }, by: "state", isForced: true },
   "is deleted when it is removed": { by: "state" },
 } as const;
 type KeptEnd = keyof typeof keptEnds;
 
+interface Kept {
+  readonly by: "journal" | "state";
+  readonly next?: Named;
+  readonly isForced?: boolean;
+  /** A domain that others have added to it since. */
+  readonly serves?: string;
+}
+
 /** The first run has failed to point the load balancer at the clone; the next one does not touch it. */
 async function keptOriginal(how: KeptEnd, world: World): Promise<Seen> {
   const kind = kinds.application;
-  const { by, next, isForced = false }: { by: "journal" | "state"; next?: Named; isForced?: boolean } = keptEnds[how];
+  const { by, next, isForced = false, serves }: Kept = keptEnds[how];
   const from = await made(kind, shop, world);
   const service = { type: "APP", id: from.live.id };
   await made(kinds.loadBalancer, { displayName: name, domains, destinations: [{ service, weight: 1 }] }, world);
@@ -279,7 +291,11 @@ async function keptOriginal(how: KeptEnd, world: World): Promise<Seen> {
   const first = await applyPlan(move, again.io);
   expect(await retireOriginal(kind, name, from, false, again.io)).toMatchObject({ code: "referred" });
   if (by === "journal") await noteCloneReported(from.live.id, again.io);
+  const added = { operation: "createApplicationDomain", ids: [from.live.id], body: { domain_name: serves } } as const;
+  if (serves !== undefined) await world.io.client.send(added);
   const began = await activated(world);
+  const code = serves === undefined ? "referred" : "still-serving";
+  expect(await retireOriginal(kind, name, from, false, again.io)).toMatchObject({ code });
   if (!next) {
     const beside = { others: [from.live.id] };
     const { detaches, outages } = await planDeletion(kind, kind.name, first.known, lookIn(world), beside);

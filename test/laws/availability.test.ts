@@ -169,6 +169,18 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
     ["targetGone"],
     ["never", "referral"],
   ],
+  "an original, kept for a load balancer, that is left behind with a domain that it serves": [
+    ["targetGone", "unknownHost"],
+    ["elsewhere", "never", "referral"],
+  ],
+  "an original, kept for a load balancer, that is left behind first with a domain that it serves": [
+    ["targetGone", "unknownHost"],
+    ["elsewhere", "never", "referral"],
+  ],
+  "an original, kept for a load balancer, that is deleted with a domain that it serves": [
+    ["targetGone", "unknownHost"],
+    ["elsewhere", "never", "redirection"],
+  ],
   "an original, kept for a load balancer, that is deleted when it is replaced": [
     ["targetGone"],
     ["never", "redirection"],

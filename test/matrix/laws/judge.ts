@@ -144,6 +144,9 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
       const isShown = keys.some((key) => delta.entries[role.name]?.get(key)?.fields.has(role.inner));
       return isShown ? undefined : `no difference of ${role.name}.${keys[0]}.${role.inner} was shown`;
     }
+    case "remove":
+      if (shown.said.includes(`the original (${entryId}) is deleted`)) return undefined;
+      return "that an original of its moves goes was not shown";
     default:
       return `an update has no business with it (${role.is})`;
   }

@@ -4,7 +4,7 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
-import { HOST, made } from "../../laws/availability-acts";
+import { HOST, LATE, made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import type { Deed, Option, Plot, Scene } from "./options";
@@ -46,6 +46,17 @@ const toggled: Deed = async () => {
   }
 };
 const domain: Deed = (application) => made(kinds.domain, { application, name: HOST }, world);
+const late: Deed = (application) => made(kinds.domain, { application, name: LATE }, world);
+const referring: Deed = (id) => {
+  const destinations = [{ service: { type: "APP", id }, weight: 1 }];
+  return made(kinds.loadBalancer, { displayName: "edge", destinations }, world);
+};
+/** Nothing refers to the original any more. */
+const freed: Deed = async () => {
+  const { all, send } = world.io.client;
+  for (const { id } of await all({ operation: "listLoadBalancers", ids: [] }))
+    await send({ operation: "deleteLoadBalancer", ids: [String(id)] });
+};
 const renamed: Deed = (id) => changeObject(world.sandbox, `applications/${id}`, { display_name: "drifted" });
 
 type Others = NonNullable<Plot["others"]>;
@@ -65,17 +76,53 @@ const applied: Readonly<Record<string, Others>> = {
   "another name": { meanwhile: renamed },
 };
 
-async function lawHolds(others: Others, isRefused: boolean): Promise<void> {
+/** The same of an original that an earlier apply has kept. */
+const refusedLater: Readonly<Record<string, Others>> = {
+  "a second load balancer": { before: forwarding(HOST), meanwhile: forwarding("other.example.org") },
+  "a domain of its own": { before: forwarding(HOST), meanwhile: late },
+};
+const appliedLater: Readonly<Record<string, Others>> = {
+  "nothing, the load balancer named": { before: forwarding(HOST) },
+  "the load balancer is deleted": { before: referring, meanwhile: freed },
+};
+
+interface Case {
+  readonly isRefused: boolean;
+  /** The original is kept by then. */
+  readonly isKept?: true;
+  readonly leaveBehind?: boolean;
+}
+
+async function lawHolds(others: Others, { isRefused, isKept, leaveBehind = true }: Case): Promise<void> {
   const declared = { displayName: "shop", source: "dockerImage", dockerImage: "shop/api" };
   const row = (more: Named): Row => toRow(schema.attributes, withPlainReferences(kind, { ...declared, ...more }));
   const before = row({ clusterId: CLUSTERS[0]?.id });
-  const after = row({ clusterId: CLUSTERS[1]?.id, move: { leaveBehind: true } });
+  const after = row({ clusterId: CLUSTERS[1]?.id, ...(leaveBehind ? { move: { leaveBehind } } : {}) });
+  const moved = row({ clusterId: CLUSTERS[1]?.id });
   const scene: Scene = { kind, schema, before, after, other: after, seed: 1 };
-  const leaving: Option = ({ after }, one) => ({ configuration: { blocks: [one(after)] }, others });
+  const leaving: Option = ({ after }, one) => ({
+    ...{ configuration: { blocks: [one(after)] }, others },
+    ...(isKept ? { earlier: { blocks: [one(moved)] } } : {}),
+  });
   await world.reset();
   const { isOne, violations, isRefused: isStopped } = await play(world, scene, leaving);
   expect({ isOne, violations, isStopped }).toEqual({ isOne: true, violations: [], isStopped: isRefused });
 }
 
-test.each(Object.entries(refused))("meanwhile %s: refused", (_, others) => lawHolds(others, true));
-test.each(Object.entries(applied))("meanwhile %s: applied", (_, others) => lawHolds(others, false));
+test.each(Object.entries(refused))("meanwhile %s: refused", (_, others) => lawHolds(others, { isRefused: true }));
+test.each(Object.entries(applied))("meanwhile %s: applied", (_, others) => lawHolds(others, { isRefused: false }));
+
+test.each(Object.entries(refusedLater))("the original is kept, and meanwhile %s: refused", (_, others) =>
+  lawHolds(others, { isRefused: true, isKept: true }),
+);
+test.each(Object.entries(appliedLater))("the original is kept, and meanwhile %s: applied", (_, others) =>
+  lawHolds(others, { isRefused: false, isKept: true }),
+);
+
+test("without `leave_behind`, an original that is kept, and gets a domain after the plan, is kept on", async () => {
+  const meanwhile: Deed = async (id) => {
+    await freed(id);
+    await late(id);
+  };
+  await lawHolds({ before: referring, meanwhile }, { isRefused: false, isKept: true, leaveBehind: false });
+});

@@ -40,6 +40,8 @@ export interface Plot {
   readonly others?: { readonly before?: Deed; readonly meanwhile?: Deed };
   /** What is replaced is shown to no plan, and has another name now: nothing can name its hosts (docs/terraform.md). */
   readonly isHidden?: true;
+  /** Applied before that, once others have done what they do before the plan. */
+  readonly earlier?: Configuration;
   /** By the newest engine of either sort. */
   readonly newest?: "terraform" | "opentofu";
 }

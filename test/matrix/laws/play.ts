@@ -90,6 +90,7 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const id = String(kept.row.id);
   if (plot.drifts && !plot.meanwhile) await drift();
   await plot.others?.before?.(id);
+  if (plot.earlier) await engine.apply(plot.earlier);
   let began = await activated(world);
   writesSince();
   let shown: readonly Shown[] = [];

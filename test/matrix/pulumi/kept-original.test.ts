@@ -54,10 +54,22 @@ interface Way {
   readonly more?: object;
   /** Before the move. */
   prepare?(id: string): Promise<unknown>;
+  /** After it. */
+  after?(id: string): Promise<unknown>;
   /** A further resource of the run of the move, if it stops there. */
   readonly isStopped?: true;
-  free(): Promise<unknown>;
+  free(original: string): Promise<unknown>;
 }
+
+const balanced = (id: string) => {
+  const service = { type: kinds.application.serviceType, id };
+  return made(kinds.loadBalancer, { displayName: "edge", destinations: [{ service, weight: 1 }] }, world);
+};
+const unbalanced = async () => {
+  const all = await world.io.client.all({ operation: "listLoadBalancers", ids: [] });
+  const [edge] = all.filter(({ display_name }) => display_name === "edge");
+  await world.io.client.send({ operation: "deleteLoadBalancer", ids: [String(edge?.id)] });
+};
 
 const refuse = (operation: string) => world.sandbox.addFault({ operation, times: 1000, status: 403 });
 const ways: Readonly<Record<string, Way>> = {
@@ -73,14 +85,22 @@ const ways: Readonly<Record<string, Way>> = {
     },
   },
   "something that refers to it": {
-    prepare: (id) => {
-      const service = { type: kinds.application.serviceType, id };
-      return made(kinds.loadBalancer, { displayName: "edge", destinations: [{ service, weight: 1 }] }, world);
+    prepare: balanced,
+    free: unbalanced,
+  },
+  "a domain that others have added": {
+    prepare: balanced,
+    after: async (id) => {
+      const body = { domain_name: "late.example.org" };
+      await world.io.client.send({ operation: "createApplicationDomain", ids: [id], body });
+      await setRecords(world);
+      await world.io.client.clock.sleep(3_600_000);
+      await unbalanced();
     },
-    free: async () => {
-      const all = await world.io.client.all({ operation: "listLoadBalancers", ids: [] });
-      const [edge] = all.filter(({ display_name }) => display_name === "edge");
-      await world.io.client.send({ operation: "deleteLoadBalancer", ids: [String(edge?.id)] });
+    free: async (id) => {
+      const rows = await world.io.client.all({ operation: "listApplicationDomains", ids: [id] }).catch(() => []);
+      for (const row of rows.filter(({ name }) => name === "late.example.org"))
+        await world.io.client.send({ operation: "deleteApplicationDomain", ids: [id, String(row.id)] });
     },
   },
   "a deletion that is refused": {
@@ -152,7 +172,7 @@ function give(from: Pulumi, to: Pulumi): void {
 
 /** A stack whose application has moved, and whose original is kept. */
 async function kept(door: Door, way: string) {
-  const { more, prepare, isStopped, free } = ways[way] as Way;
+  const { more, prepare, after, isStopped, free } = ways[way] as Way;
   await world.reset();
   isWhole = true;
   const said: string[] = [];
@@ -180,6 +200,7 @@ async function kept(door: Door, way: string) {
   expect(await run([one(moved), ...(isStopped ? [broken] : [])])).not.toBe("");
   world.sandbox.clearFaults();
   if (way === "a deletion that is refused") refuse("deleteApplication");
+  await after?.(original);
   expect(await ours()).toContain(original);
   return { engine, said, folder, original, one, run, free };
 }
@@ -199,7 +220,7 @@ test.each(chosen)("$door, $way, $change $machine, at once: $atOnce", async ({ do
     await check();
     if (way !== "a run that stops before it" && at?.region === there) expect(await ours()).toContain(original);
   }
-  await free();
+  await free(original);
   const program = last ? [one(last)] : [];
   expect(await run(program, atOnce)).toBe("");
   await check();
@@ -217,7 +238,7 @@ test.each(chosen)("$door, $way, $change $machine, at once: $atOnce", async ({ do
 test.each(DOORS.flatMap((door) => Object.keys(ways).map((way) => ({ door, way }))))(
   "$door, $way: a rename in a part of the stack is refused before anything is written",
   async ({ door, way }) => {
-    const { engine, one, free } = await kept(door, way);
+    const { engine, original, one, free } = await kept(door, way);
     const renamed = one({ name: "second", alias: NAME, region: there });
     const preview = (is: "whole" | "part", what: Thing) => {
       isWhole = is === "whole";
@@ -234,7 +255,7 @@ test.each(DOORS.flatMap((door) => Object.keys(ways).map((way) => ({ door, way })
     expect(await preview("part", renamed)).toMatch(refused);
     expect(world.writes()).toEqual({});
     isWhole = true;
-    await free();
+    await free(original);
     await engine.up([renamed]);
     expect(await preview("part", { ...renamed, name: "third", options: { aliases: [{ name: "second" }] } })).toBe("");
   },
