@@ -177,3 +177,26 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
     expect(ended.said).not.toContain("unless something points to it");
   });
 });
+
+test.each(Object.keys(faces))(
+  "%s: `deletionProtection`, once it is declared, keeps the original as well",
+  async (face) => {
+    const stack = (faces[face] as (typeof faces)[string])(world, folder, kind, "dev", "it");
+    const moved = { ...image, clusterId: there };
+    await stack.up(image);
+    const [original = ""] = stack.ids;
+    const free = await balanced(original);
+    await stack.up(moved);
+    await free();
+    for (const more of [{}, { move: { leaveBehind: true } }]) {
+      const { said } = await stack.up({ ...moved, ...more, deletionProtection: true });
+      expect({ said, isKept: await exists(original) }).toEqual({
+        said: expect.stringMatching(/is kept, because `deletion_?[pP]rotection` is declared/),
+        isKept: true,
+      });
+      expect(said).not.toContain(`the original (${original}) is deleted`);
+    }
+    const ended = await stack.up({ ...moved, deletionProtection: false });
+    expect({ ...ended, isKept: await exists(original) }).toEqual({ isRefused: false, said: ended.said, isKept: false });
+  },
+);
