@@ -55,25 +55,30 @@ export async function heldByOriginal(
   { kind, label, goal, declared, known, action, originals }: Moved,
   io: Io,
 ): Promise<Problem | undefined> {
-  const { id, parts } = known.live;
+  const { parts } = known.live;
   const isAdded = (name: string) => (entry: WantedEntry) => !parts[name]?.some(({ key }) => key === entry.key);
   const added = exclusiveEntries(kind, goal).flatMap(([name, _, all]) => {
     const entries = all.filter(isAdded(name));
     return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
   });
   if (!kind.move || added.length === 0) return undefined;
-  const all = originals ?? originalsOf(id, io.journal);
+  const all = originals ?? recordedOriginals(known, io);
   const isFirst = originals !== undefined && action !== "move";
   const there = isFirst ? await keptOf(kind, label, declared, all, io) : all;
   const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, there, io);
   if (!holder) return undefined;
   const held = holder.keys.join(" and ");
-  const end = isFirst ? "is kept as long as something needs it" : "would be deleted last";
+  const long = isFirst ? "as long as something needs it" : "until the end of the run, and longer if something needs it";
   return {
     code: "exclusive",
-    message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and that original ${end}.`,
+    message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and that original is kept ${long}.`,
     next: `Remove ${held} from the original on the platform, and run the command again. Requests to it are not answered from then on until the platform has checked it again. To leave it where it is for now, do not declare it for ${label}.`,
   };
+}
+
+/** Those that the journal has, and the one that the state has, whose journal may be elsewhere. */
+export function recordedOriginals({ live, clonedFrom }: Known, io: Io | undefined): readonly string[] {
+  return [...new Set([...originalsOf(live.id, io?.journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
 }
 
 async function keptOf(kind: Kind, label: string, declared: Named, ids: readonly string[], io: Io): Promise<string[]> {

@@ -7,6 +7,7 @@ import { readRecord } from "../../read/observe";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import { originalsOf } from "../../state/move-intents";
+import { recordedOriginals } from "./exclusive";
 import { outagesOfReferrers } from "./forwarding-outages";
 import { mayInterrupt, type Notice, outageNotice } from "./notices";
 import { isUnseen } from "./served";
@@ -33,10 +34,9 @@ export async function keptOriginalNotices(kind: Kind, beside: Beside, look: Look
   const isOpen = !isReplaced && hasUnknown(declared.move);
   if (!look) return [];
   const isDeleted = isReplaced || mayLeaveBehind(declared);
-  const from = (isDeleted || isOpen) && known.clonedFrom !== undefined ? [known.clonedFrom] : [];
-  const recorded = isReplaced ? [] : [...originalsOf(known.live.id, io?.journal), ...from];
+  const all = isDeleted || isOpen ? recordedOriginals(known, io) : originalsOf(known.live.id, io?.journal);
   const notices: Notice[] = [];
-  for (const id of originals ?? new Set(recorded)) {
+  for (const id of originals ?? (isReplaced ? [] : all)) {
     try {
       if (io && !(await readRecord(kind, id, io))) continue;
       const refused = isReplaced ? undefined : protectedOriginal(label, id, declared);

@@ -133,11 +133,12 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
   });
 
   test("kept until that ends", async () => {
-    const { said } = await stack.up(moved);
+    const { said } = await stack.up(moved, { ...(holds ? { refresh: true } : {}) });
     expect({ said, isKept: await exists(original) }).toEqual({
       said: expect.stringContaining("is kept"),
       isKept: true,
     });
+    if (holds) expect(said).toContain(`cannot get ${SHOP} yet`);
     if (after) expect(said).not.toContain(`the original (${original}) is deleted`);
     machines[where]?.();
     await remove(stack.ids[0] ?? "");
