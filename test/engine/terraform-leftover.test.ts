@@ -54,13 +54,14 @@ test("the original of a move is kept while a load balancer elsewhere points to i
   await expectPending(0);
 });
 
+/** DNS has what the platform asks for now; it is found within the minutes that pass. */
+const recordsSet = async () => {
+  await setRecords(workspace.world);
+  workspace.world.sandbox.clock.advance(300);
+};
+
 test("it is kept until a domain that was active on it is active on the clone, on another machine too", async () => {
   const domain = 'domains = { "shop.example.org" = {} }';
-  /** DNS has what the platform asks for now; it is found within the minutes that pass. */
-  const recordsSet = async () => {
-    await setRecords(workspace.world);
-    workspace.world.sandbox.clock.advance(300);
-  };
   await workspace.become(app(domain));
   const old = await idInState();
   await recordsSet();
@@ -77,6 +78,39 @@ test("it is kept until a domain that was active on it is active on the clone, on
   await recordsSet();
   succeeded(await workspace.apply());
   expect(await ids()).toEqual([await idInState()]);
+  await expectPending(0);
+});
+
+test("it is kept while it serves a domain that somebody has put back on it", async () => {
+  const [domain, name] = ['domains = { "shop.example.org" = {} }', "shop.example.org"];
+  const { client } = workspace.world.io;
+  const rowAt = async (id: string) => {
+    const rows = await client.all({ operation: "listApplicationDomains", ids: [id] });
+    return String(rows.find((row) => row.name === name)?.id);
+  };
+  const planOf = () => workspace.run("plan", "-no-color", "-input=false");
+  await workspace.become(app(domain));
+  const old = String(await idInState());
+  await recordsSet();
+  await workspace.become(app(domain, there));
+  const clone = String(await idInState());
+  await client.send({ operation: "deleteApplicationDomain", ids: [clone, await rowAt(clone)] });
+  await client.send({ operation: "createApplicationDomain", ids: [old], body: { domain_name: name } });
+  await recordsSet();
+  const refused = await planOf();
+  expect(refused.code).toBe(1);
+  expect(read(refused)).toContain(`the original of its last move (${old}) still has it`);
+  expect(read(refused)).not.toContain("is deleted");
+  workspace.write(app("", there));
+  const planned = read(await planOf());
+  expect(planned).toContain("The original of a move is kept");
+  expect(planned).not.toContain("is deleted");
+  expect(read(succeeded(await workspace.apply()))).toContain("requests reach it through what its clone does not have");
+  expect((await ids()).sort()).toEqual([old, clone].sort());
+  await client.send({ operation: "deleteApplicationDomain", ids: [old, await rowAt(old)] });
+  await workspace.become(app(domain, there));
+  expect(await ids()).toEqual([clone]);
+  await recordsSet();
   await expectPending(0);
 });
 
