@@ -7,6 +7,7 @@ import type { Call, Kind, Look } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Io, Known } from "../../src/state";
 import { worldOfSuite } from "../laws/law";
+import { intentsOnly } from "../support/journal";
 
 /** What a declaration stops, and what that costs to find out: law 11 has the rest. */
 const world = worldOfSuite();
@@ -87,7 +88,7 @@ test("whose load balancer it is, where a store knows", async () => {
     otherOwner: async () => "shop/other",
     refuseLost: async () => undefined,
   };
-  const io = { ...world.io, journal: { ...world.io.journal, owners } } as unknown as Io;
+  const io = { ...world.io, journal: { ...intentsOnly({}), owners } } as unknown as Io;
   const { outages } = await planned(kinds.application, declaredOff, known, undefined, io);
   expect(outages.map(({ why }) => why.endsWith(" It belongs to stack shop/other."))).toEqual([false, true]);
 });
