@@ -223,6 +223,7 @@ function storyOf({
   since,
   from,
   cloneOf,
+  cloneGone,
   id,
   clone,
   done,
@@ -234,6 +235,8 @@ function storyOf({
   const begun = `since ${new Date(since).toISOString()}`;
   if (cloneOf !== undefined)
     return `${label}: clone of a move, ${begun}; created ${id}; the original (${cloneOf}) is deleted`;
+  if (cloneGone !== undefined)
+    return `${label}: kept original of a move; it is ${id}; its clone (${cloneGone}) does not exist any more`;
   if (from === undefined) return `${label}: creation, ${begun}; ${id ? `created ${id}` : "no answer yet"}`;
   const end = cloneInState ? "unless the engine keeps it" : "if it still exists";
   const state = done

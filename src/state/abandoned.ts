@@ -10,9 +10,9 @@ export function abandonedNotices(journal: Journal): readonly string[] {
   return journal.plan.abandoned().map(noticeOf);
 }
 
-function noticeOf(abandoned: Abandoned): string {
+export function noticeOf(abandoned: Abandoned): string {
   const { intent, writing } = abandoned;
-  const { kind, name, id, from, cloneOf, idReported } = intent;
+  const { kind, name, id, from, cloneOf, cloneGone, idReported } = intent;
   const label = labelOf({ kind: { name: kind }, name });
   if (from !== undefined) return `${moveText(label, intent)} ${waysOfMove(abandoned)}`;
   const run = writing
@@ -22,6 +22,9 @@ function noticeOf(abandoned: Abandoned): string {
   const why = writing ? "" : ", and the last plan did not declare it";
   if (cloneOf !== undefined) {
     return `A move of ${label} was interrupted after it was complete: its original (${cloneOf}) is deleted, and its clone (${id}) may be in no state. If a state has it, nothing is left to do. ${waysOf(abandoned)}`;
+  }
+  if (cloneGone !== undefined) {
+    return `${label} had moved, and its original (${id}) was kept. Its clone (${cloneGone}) does not exist any more, and no state has the original, which still exists and which nothing deletes. ${waysOf(abandoned)}`;
   }
   if (idReported) {
     return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;

@@ -20,6 +20,7 @@ export {
 export {
   moveAddress,
   moveOf,
+  noteCloneGone,
   noteCloneInState,
   noteCloneReported,
   noteCloneTakenOver,

@@ -33,6 +33,8 @@ export interface Intent {
   readonly from?: string;
   /** The original of a complete move, which is deleted, where the created object was its clone. */
   readonly cloneOf?: string;
+  /** The clone of a complete move, which is gone, where the object is the original, which was kept. */
+  readonly cloneGone?: string;
   /** The clone, once its ID is known. */
   readonly clone?: string;
   /** The move suspended the original, which was running. */

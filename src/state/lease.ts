@@ -61,6 +61,7 @@ const intentShape = z.looseObject({
   id: z.string().min(1).optional(),
   from: z.string().min(1).optional(),
   cloneOf: z.string().min(1).optional(),
+  cloneGone: z.string().min(1).optional(),
   clone: z.string().min(1).optional(),
   managed: managedShape.optional(),
   names: z.array(z.string()).optional(),

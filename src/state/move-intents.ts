@@ -1,3 +1,4 @@
+import { noticeOf } from "./abandoned";
 import { holding, type Io } from "./io";
 import type { Intent, Journal } from "./journal";
 
@@ -34,6 +35,18 @@ export function unreportedMoveOf(from: string, journal: Journal | undefined): In
 export function openMoveTo(clone: string, journal: Journal | undefined): Intent | undefined {
   const intents = [...(journal?.intents.all().values() ?? [])];
   return intents.find((intent) => intent.from !== undefined && intent.clone === clone && !intent.cloneInState);
+}
+
+/**
+ * The engine's state loses the clone of a complete move, which is gone, and with it its original, which was kept. The next
+ * runs name that until a state has it. Returns what they say.
+ */
+export function noteCloneGone(clone: string, original: Omit<Intent, "since" | "traits">, journal: Journal): string[] {
+  const { id } = original;
+  if (id === undefined || journal.intents.all().has(id)) return [];
+  strikeMove(id, journal);
+  journal.intents.note(id, { ...original, since: 0, traits: {}, cloneGone: clone, undeclared: true });
+  return journal.plan.abandoned((intent) => intent.id === id).map(noticeOf);
 }
 
 /** The originals of finished moves to this clone, which may still exist. */

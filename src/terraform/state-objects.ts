@@ -75,6 +75,8 @@ export function endMoveTo({ journal }: Session, id: string): void {
     if (clone === id && from !== undefined && done) strikeMove(from, journal);
   }
   noteCloneInState(id, journal);
+  // What a move has left in no state is there under its ID.
+  journal.intents.strike(id);
 }
 
 /** An object of the state is gone. */

@@ -80,13 +80,14 @@ function leftProblem(label: string, record: Wire): Problem {
 
 function entryProblem(label: string, entry: Entry, record: Wire): Problem {
   const { intent, stack } = entry;
-  const what = intent.cloneOf === undefined && intent.from === undefined ? "the creation" : "the move";
+  const { cloneOf, cloneGone, from } = intent;
+  const what = (cloneOf ?? cloneGone ?? from) === undefined ? "the creation" : "the move";
   const whose = `${what} of ${labelOf({ kind: { name: intent.kind }, name: intent.name })}`;
   const where = stack === undefined ? "this stack" : `stack ${stack}`;
   const ways = waysOf({ ...entry, intent: { ...intent, id: String(record.id) } });
   return {
     code: "same-name",
-    message: `${label} would be created beside a matching object that no state is known to have: ${candidates([record])}. The journal of ${where} has ${whose} (${entry.entry}), which was interrupted.`,
+    message: `${label} would be created beside a matching object that no state is known to have: ${candidates([record])}. The journal of ${where} has ${whose} (${entry.entry}), ${cloneGone === undefined ? "which was interrupted" : "whose clone is gone"}.`,
     next: `${ways} To create another one beside it: \`allowSameName: true\`.`,
   };
 }

@@ -49,7 +49,8 @@ export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolu
 async function endCreation(kind: Kind, intent: Intent, { how, allowDataLoss }: Resolution, io: Io): Promise<string> {
   const label = labelOf({ kind, name: intent.name });
   const made = await findCreated(intent, kind, label, io);
-  if (!made && intent.cloneOf !== undefined) return `${label} (${intent.id}) does not exist any more.`;
+  if (!made && (intent.cloneOf ?? intent.cloneGone) !== undefined)
+    return `${label} (${intent.id}) does not exist any more.`;
   if (!made) return `${label} was not created.`;
   const id = String(made.id);
   const reason = await lostReason({ kind }, intent, made, io);

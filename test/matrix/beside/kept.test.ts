@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind, Named, Wire } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import { intentsIn } from "../../../src/state";
+import { documentsIn } from "../../../src/store";
 import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
@@ -30,6 +32,12 @@ beforeEach(async () => {
 const exists = async (id: string) => (await records(kind, (one) => one.id === id, world.io)).length > 0;
 
 const [SHOP, LATE] = ["shop.example.org", "late.example.org"];
+
+/** What the next run says that no state has. */
+const named = async () =>
+  (await intentsIn(documentsIn({ folder })))
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ intent }) => (intent.undeclared ? [intent.id] : []));
 
 /** What needs the original, and how that ends. */
 interface Obstacle {
@@ -168,6 +176,23 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
     expect({ ...ended, ids: stack.ids }).toEqual({ isRefused: false, said: ended.said, ids: [again] });
     for (const gone of [clone, original])
       expect({ gone, isThere: await exists(gone) }).toEqual({ gone, isThere: false });
+  });
+
+  test("its clone is deleted elsewhere: it is named until a state has it", async () => {
+    const kept = stack.ids[0] ?? "";
+    await world.io.client.send({ operation: "deleteApplication", ids: [kept] });
+    world.sandbox.clock.advance(600);
+    const { said } = await stack.up(undefined, { refresh: true });
+    const isNamed = said.includes(original) || !(await exists(original));
+    expect({ said, isNamed }).toEqual({ said, isNamed: true });
+    // Pulumi has it in its own state, and deletes it or says why not.
+    if (face !== "terraform") return;
+    await stack.up(undefined);
+    expect(await named()).toEqual([original]);
+    const adopting = await stack.up({ ...declared, adopt: { id: original } });
+    expect({ ...adopting, ids: stack.ids }).toEqual({ ...adopting, isRefused: false, ids: [original] });
+    await stack.up(declared);
+    expect(await named()).toEqual([]);
   });
 
   test("deleted all the same if its declaration says so, and its plan says what that ends", async () => {
