@@ -1,7 +1,12 @@
 import { storeFrom } from "../client/settings";
 import { type Configuration, type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
 import { allEnvironments } from "../environment/load";
+import { kinds } from "../kinds";
+import { isFolder } from "../model/file";
+import { intentsWithin, type StackIntents } from "../state";
 import { documentsIn } from "../store";
+import type { Found } from "./drift-patch";
+import type { DriftRun } from "./drift-run";
 import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";
 
 /** What a comparison is of, for what its sources do not declare. */
@@ -64,11 +69,33 @@ function namesIn({ objects, unreadable }: Declarations): string[] {
   return stack === undefined ? [] : [`${project}/${stack}`];
 }
 
-async function ownersIn(folder: string, stacks: readonly Declarations[], own: readonly string[]): Promise<Elsewhere[]> {
+/** What runs that have not ended have begun: the journals are in the stores of the sources, or else in their folders. */
+export async function begunOf(
+  { selection: { folder }, patch }: Pick<DriftRun, "selection" | "patch">,
+  { stacks, terraform }: Pick<Found, "stacks" | "terraform">,
+  hasFiles: boolean,
+): Promise<readonly StackIntents[]> {
+  // A state in a file shows no folder: it is that of its configuration, if it is said, or this one.
+  const configurations = terraform.map(([path]) => (isFolder(path) ? path : (patch?.folder ?? ".")));
+  const folders = new Set([...(stacks.length > 0 || hasFiles ? [folder] : []), ...configurations]);
+  const stores = await storesOf(folder, stacks);
+  const places = stores.flatMap((store) =>
+    store === undefined ? [...folders].map((one) => ({ folder: one })) : [{ store, folder }],
+  );
+  const all = Object.values(kinds);
+  return (await Promise.all(places.map((one) => intentsWithin(documentsIn(one), all)))).flat();
+}
+
+/** The store of each stack, `undefined` for its folder. */
+async function storesOf(folder: string, stacks: readonly Declarations[]): Promise<readonly (string | undefined)[]> {
   const configured = await Promise.all(
     stacks.map(async (one) => (await configurationOf(folder, stackOf(one))).store ?? undefined),
   );
-  const stores = new Set((configured.length > 0 ? configured : [undefined]).map((one) => storeFrom(one, process.env)));
-  const documents = [...stores].flatMap((store) => (store === undefined ? [] : [documentsIn({ store, folder })]));
+  return [...new Set((configured.length > 0 ? configured : [undefined]).map((one) => storeFrom(one, process.env)))];
+}
+
+async function ownersIn(folder: string, stacks: readonly Declarations[], own: readonly string[]): Promise<Elsewhere[]> {
+  const stores = await storesOf(folder, stacks);
+  const documents = stores.flatMap((store) => (store === undefined ? [] : [documentsIn({ store, folder })]));
   return documents.filter(({ store }) => store.isShared).map((one) => new OtherOwners(one, own));
 }

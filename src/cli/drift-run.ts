@@ -10,6 +10,7 @@ import { sendOnce } from "../client/transport";
 import {
   appendHistory,
   baselineText,
+  begunRemarks,
   type Configuration,
   changesSince,
   type Declarations,
@@ -45,7 +46,7 @@ import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
 import type { Io } from "../state";
 import { projectIn } from "./doctor-project";
-import { elsewhereOf } from "./drift-elsewhere";
+import { begunOf, elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
 import { makeRoomFor, Outputs, writeOutput } from "./output";
@@ -115,6 +116,8 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const states = await statesOf(run.selection);
   const { file } = run.selection;
   const environments = file ? await environmentsOf(file) : [];
+  const begun = await begunOf(run, states, environments.length > 0);
+  for (const line of begunRemarks(begun)) remark(line);
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
@@ -133,7 +136,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     ignore: run.ignore ?? [],
     project: run.project,
     elsewhere: await elsewhereIn(run, states, environments),
-    ...{ baseline, rules, history },
+    ...{ begun, baseline, rules, history },
     secrets: typeof settings.token === "string" ? [settings.token] : [],
     service: settings.url,
     tool: `svc-iac ${run.version}`,

@@ -7,6 +7,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
+import { type Begun, begunIn, withoutTaken } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
@@ -24,6 +25,8 @@ export interface DriftRequest {
   readonly project?: string | undefined;
   /** What else may have objects that no state contains. */
   readonly elsewhere?: readonly Elsewhere[] | undefined;
+  /** What runs that have not ended have begun. */
+  readonly begun?: readonly Begun[] | undefined;
   readonly baseline?: Baseline | undefined;
   /** Drift that is never reported as such. */
   readonly rules?: readonly Rule[] | undefined;
@@ -107,7 +110,8 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   }
   const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
-    const { report, ...rest } = await finished(job, home, io);
+    const { report: found, ...rest } = await finished(job, home, io);
+    const report = withoutTaken(found, job.object, request.begun ?? []);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
@@ -186,9 +190,15 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
   return declarations.flatMap(({ objects }) => objects);
 }
 
-function searchFor({ declarations, kinds, ignore, project, elsewhere = [] }: DriftRequest): Search {
+function searchFor({ declarations, kinds, ignore, project, elsewhere = [], begun = [] }: DriftRequest): Search {
   const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
-  return { kinds, ignore, project, elsewhere: [leavingIn(declarations), ...elsewhere], known: new Set(known) };
+  return {
+    kinds,
+    ignore,
+    project,
+    elsewhere: [leavingIn(declarations), begunIn(begun), ...elsewhere],
+    known: new Set(known),
+  };
 }
 
 function secretsGiven(request: DriftRequest): string[] {

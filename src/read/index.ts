@@ -1,7 +1,7 @@
 export { carriedEntry, copiesOf } from "./carried";
 export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
-export { differingTraits, mayBeOurs, noteTakenOver, traitsOf } from "./find-created";
+export { differingTraits, isCreatedBy, mayBeOurs, noteTakenOver, traitsOf } from "./find-created";
 export { findFull } from "./find-full";
 export { findId, idNamed } from "./find-id";
 export { declarationOf, readFull, settableOf } from "./full-read";

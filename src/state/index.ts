@@ -3,7 +3,7 @@ export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf }
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { recallForeseen } from "./foreseen";
 export { holding, type Io, lookOf, otherOwner } from "./io";
-export { type Intent, type Journal, respelledIntent, strikeCreations } from "./journal";
+export { type Intent, isAt, type Journal, mayBeInState, respelledIntent, strikeCreations } from "./journal";
 export {
   checkNotes,
   declaredOf,
@@ -37,7 +37,7 @@ export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { type IntentEntry, intentsIn, type StackIntents } from "./stack-intents";
+export { type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";
 export { StackJournal } from "./stack-journal";
 export { StacksBeside } from "./stacks-beside";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

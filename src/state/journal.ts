@@ -179,6 +179,11 @@ export function intentAt(address: string, home: Home, journal: Journal | undefin
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
+/** The last creations of a run that has ended well remain in its journal until its next run. */
+export function mayBeInState({ idReported, undeclared, cloneInState }: Intent): boolean {
+  return cloneInState === true || (idReported === true && !undeclared);
+}
+
 export function isAt(home: Home, { home: there }: Pick<Intent, "home">): boolean {
   return there.origin === home.origin && there.companyId === home.companyId;
 }

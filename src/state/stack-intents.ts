@@ -1,5 +1,6 @@
+import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import type { Abandoned, Intent, UpdateIntent } from "./journal";
+import { type Abandoned, type Intent, respelledIntent, type UpdateIntent } from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
@@ -34,6 +35,15 @@ export async function intentsIn(documents: Documents): Promise<readonly StackInt
   const keys = await documents.store.list(`${JOURNALS}/`);
   const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
   return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
+}
+
+/** The same under the names of today; none where the store does not answer. @throws SvcError `store` for a damaged journal. */
+export async function intentsWithin(documents: Documents, kinds: readonly Kind[]): Promise<readonly StackIntents[]> {
+  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
+  return stacks.map((one) => {
+    const entries = one.entries.map((entry) => ({ ...entry, intent: respelledIntent(kinds, entry.intent) }));
+    return { ...one, entries };
+  });
 }
 
 /** An intent in the journal of another stack. */

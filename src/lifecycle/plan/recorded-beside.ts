@@ -7,7 +7,7 @@ import { candidates, isCreatedBy } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import { waysOf } from "../../state/abandoned";
 import type { Io } from "../../state/io";
-import { type Abandoned, type Intent, isAt } from "../../state/journal";
+import { type Abandoned, type Intent, isAt, mayBeInState } from "../../state/journal";
 import type { OtherIntent } from "../../state/stack-intents";
 import type { Creation } from "./duplicate-guard";
 
@@ -63,11 +63,6 @@ function isOf(intent: Intent, kind: Kind, record: Wire): boolean {
   const id = intent.clone ?? intent.id;
   if (id !== undefined) return id === record.id;
   return intent.kind === kind.name && isCreatedBy(intent, kind, record);
-}
-
-/** The last creations of a run that has ended well remain in its journal until its next run. */
-function mayBeInState({ idReported, undeclared, cloneInState }: Intent): boolean {
-  return cloneInState === true || (idReported === true && !undeclared);
 }
 
 function leftProblem(label: string, record: Wire): Problem {

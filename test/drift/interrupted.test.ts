@@ -1,0 +1,107 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { driftCommand } from "../../src/cli/drift";
+import { connect } from "../../src/client/client";
+import { sendOnce } from "../../src/client/transport";
+import type { Report } from "../../src/drift";
+import { kinds } from "../../src/kinds";
+import { apply } from "../../src/lifecycle/run/apply-plan";
+import type { Kind } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
+import { ownDocuments } from "../../src/store";
+import { worldOfSuite } from "../laws/law";
+import { printedBy } from "../support/cli";
+import { WritingProcess } from "../support/journal";
+import { newFolder } from "../support/new-folder";
+import { made, type Subject, shown } from "./states";
+
+/**
+ * What a run has begun before it was killed is no drift where its journal is: a comparison names the run, and its patch
+ * declares nothing of that. Killed with each request that the run sends.
+ */
+
+const kind: Kind = kinds.application;
+const [here, there] = CLUSTERS.map(({ id }) => id);
+const image = { displayName: "api", source: "dockerImage", dockerImage: "shop/api:1" };
+const declared = { ...image, clusterId: here, domains: { "shop.example.org": {}, "www.example.org": {} } };
+const MAIN = `resource "svc_application" "api" {
+  display_name = "api"
+  cluster_id   = var.region
+  docker_image = "shop/api:1"
+  domains      = { "shop.example.org" = {}, "www.example.org" = {} }
+}
+`;
+
+const world = worldOfSuite();
+const before = { ...process.env };
+let folder = "";
+let subject: Subject;
+
+async function begin(): Promise<void> {
+  await world.reset();
+  folder = newFolder();
+  subject = await made(kind, "api", declared, world.io);
+  writeFileSync(join(folder, "state.json"), shown([subject]));
+  writeFileSync(join(folder, "main.tf"), MAIN);
+  const { url, token } = world.sandbox;
+  Object.assign(process.env, { SERVICE_API_URL: url, SERVICE_API_TOKEN: token });
+}
+afterEach(() => {
+  process.env = { ...before };
+});
+
+/** A process with the journal in the folder, which dies with its `nth` write. Returns whether it has sent as many. */
+async function killed(nth: number, work: (io: typeof world.io) => Promise<unknown>): Promise<boolean> {
+  const { clock } = world.io.client;
+  const running = new WritingProcess(ownDocuments(folder).store, clock);
+  let [sent, isDead] = [0, false];
+  const transport: typeof sendOnce = async (settings, time, call, signal) => {
+    if (!/^(?:get|list)/.test(call.operation)) sent += 1;
+    isDead ||= sent === nth;
+    if (!isDead) return sendOnce(settings, time, call, signal);
+    running.die();
+    throw new Error("killed");
+  };
+  const { journal } = running;
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
+  await journal.load();
+  await work({ client, say: () => {}, journal, taken: new Set([subject.known.live.id]) }).catch(() => {});
+  return isDead;
+}
+
+async function compared() {
+  const state = join(folder, "state.json");
+  const args = ["--terraform", state, "--patch", "--adopt", "--folder", folder, "--format", "json"];
+  const { stdout, stderr } = await printedBy(() =>
+    driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }),
+  );
+  const { resources, unmanaged } = JSON.parse(stdout) as Report;
+  return {
+    unmanaged: unmanaged.filter(({ name, mayBelongTo }) => name === "api" && mayBelongTo === null),
+    drift: resources.flatMap(({ status, differences }) => (status === "gone" ? [status] : differences)),
+    isUnpatched: readFileSync(join(folder, "main.tf"), "utf8") === MAIN,
+    isNamed: stderr.includes("svc-iac journal"),
+  };
+}
+
+const runs: Readonly<Record<string, (io: typeof world.io) => Promise<unknown>>> = {
+  "a move": (io) => {
+    const wanted = { ...declared, clusterId: there };
+    return apply({ kind, name: "api", declared: wanted, moveFrom: subject.known, address: "a" } as never, io);
+  },
+  "a creation": (io) =>
+    apply({ kind, name: "api", declared: { ...image, clusterId: there }, address: "Application api" } as never, io),
+};
+
+test.each(Object.keys(runs))("%s", async (name) => {
+  for (let nth = 1; ; nth++) {
+    await begin();
+    if (!(await killed(nth, runs[name] as (typeof runs)[string]))) {
+      expect(nth).toBeGreaterThan(2);
+      return;
+    }
+    const found = await compared();
+    expect({ nth, ...found }).toEqual({ nth, unmanaged: [], drift: [], isUnpatched: true, isNamed: true });
+  }
+});
