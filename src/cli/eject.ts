@@ -70,7 +70,7 @@ async function eject({
   const ejection = await ejectionOf(account, await account.list(project), name, state);
   const { said } = ejection;
   const left = [...ejection.left, ...account.leftOut];
-  for (const sentence of said) remark(sentence);
+  for (const sentence of [...ejection.unfinished, ...said]) remark(sentence);
   const text = toPlatformTerraform(ejection, { source: provider, name });
   if (left.length === 0) return { said, left, text };
   if (ejection.left.length > 0) process.exitCode = 1;

@@ -19,6 +19,8 @@ import {
   type Wire,
   withPlainReferences,
 } from "../model";
+import { leftoversIn, readPrivate } from "../terraform/notes";
+import { UNFINISHED } from "../terraform/schema";
 import type { Account, Listed } from "./account";
 import { type Coded, type Term, withTerms } from "./code";
 import type { Managed } from "./foreign-state";
@@ -47,6 +49,8 @@ export interface Ejection {
   readonly removed: readonly string[];
   /** What happens to each instance of that state, in a sentence. */
   readonly said: readonly string[];
+  /** What only this provider finishes, a sentence each. */
+  readonly unfinished: readonly string[];
   /** Addresses whose objects no resource declares. */
   readonly left: readonly string[];
 }
@@ -73,6 +77,7 @@ export async function ejectionOf(
     resources,
     removed: [...new Set((state ?? []).map(({ resource }) => resource))],
     said: fates.map(({ one, to }) => fateOf(one, to && addressOf(to, prefix))),
+    unfinished: (state ?? []).flatMap(unfinishedOf),
     left: fates.filter(({ to }) => to === undefined).map(({ one }) => one.address),
   };
 }
@@ -89,6 +94,27 @@ function fateOf({ address, isDeposed }: Managed, to: string | undefined): string
     ? "it remained after an interrupted replacement"
     : "its object does not exist, the key may not see it, or it is an entry of a service that the state does not have";
   return `${isDeposed ? `${address} (deposed)` : address} leaves the state without being destroyed: ${why}.`;
+}
+
+/** What is left behind if this provider leaves now. */
+function unfinishedOf({ address, attributes, private: own }: Managed): string[] {
+  const reason = attributes[UNFINISHED];
+  const kept = leftoversIn(readPrivate(own === undefined ? undefined : Buffer.from(own, "base64")), reason);
+  if (kept.length > 0) {
+    const originals =
+      kept.length > 1
+        ? `the originals of its moves (${kept.join(", ")}) are`
+        : `the original of its move (${kept[0]}) is`;
+    const them = kept.length > 1 ? "them" : "it";
+    return [
+      `${address}: ${originals} kept, and only this provider deletes ${them}. Finish the move first: apply until no plan shows that deletion, and run \`eject\` again. Otherwise delete ${them} on the platform.`,
+    ];
+  }
+  return typeof reason === "string"
+    ? [
+        `${address} is not finished, and only this provider continues with it: ${reason} Apply first, and run \`eject\` again.`,
+      ]
+    : [];
 }
 
 /** A secret among the values of a body. */

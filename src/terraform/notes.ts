@@ -66,6 +66,15 @@ export function leftoversOf({ leftover = [] }: Private): readonly string[] {
   return typeof leftover === "string" ? [leftover] : leftover;
 }
 
+/** The same in a state as the engine prints it, which has the reason of the last apply and not always the private data. */
+export function leftoversIn(own: Private, unfinished: unknown): readonly string[] {
+  const named = typeof unfinished === "string" ? [...unfinished.matchAll(KEPT)].map(([, id = ""]) => id) : [];
+  return [...new Set([...leftoversOf(own), ...named])];
+}
+
+/** As each message says it that an original is kept. */
+const KEPT = /\bhas moved, but the original \(([^\s()]+)\) is kept\b/g;
+
 /** A single one as earlier releases have written it. */
 export function withLeftovers(own: Private, ids: readonly string[]): Private {
   const { leftover: _, ...others } = own;

@@ -79,7 +79,7 @@ async function compared() {
   const { resources, unmanaged } = JSON.parse(stdout) as Report;
   return {
     unmanaged: unmanaged.filter(({ name, mayBelongTo }) => name === "api" && mayBelongTo === null),
-    drift: resources.flatMap(({ status, differences }) => (status === "gone" ? [status] : differences)),
+    drift: resources.flatMap(({ status, differences }) => [...(status === "gone" ? [status] : []), ...differences]),
     isUnpatched: readFileSync(join(folder, "main.tf"), "utf8") === MAIN,
     isNamed: stderr.includes("svc-iac journal"),
   };

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Kind, type Managed, onlyManaged, type SecretPath, SvcError } from "../../model";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
-import { leftoversOf, type Private, readPrivate } from "../../terraform/notes";
-import { type ResourceSchema, resourceSchemas, SOURCE } from "../../terraform/schema";
+import { leftoversIn, type Private, readPrivate } from "../../terraform/notes";
+import { type ResourceSchema, resourceSchemas, SOURCE, UNFINISHED } from "../../terraform/schema";
 import type { Shape } from "../../terraform/shape";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { isNotOnPath, outputOf } from "./engine";
@@ -116,7 +116,9 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
     objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
     leaving: own.flatMap(({ deposed_key: deposed, type, values }) =>
-      deposed === undefined ? leftoversOf(kept.get(`${type} ${values?.id}`) ?? {}) : String(values?.id),
+      deposed === undefined
+        ? leftoversIn(kept.get(`${type} ${values?.id}`) ?? {}, values?.[UNFINISHED])
+        : String(values?.id),
     ),
   };
 }

@@ -176,6 +176,32 @@ test("an entry of its own becomes the resource that its service's entry is", asy
   ]);
 });
 
+test.each<[what: string, attributes: object, own: object | undefined, said: string]>([
+  ["nothing", {}, undefined, ""],
+  ["a kept original", {}, { leftover: "o" }, "svc_application.web: the original of its move (o) is kept"],
+  ["two", {}, { leftover: ["o", "p"] }, "svc_application.web: the originals of its moves (o, p) are kept"],
+  [
+    "one without notes",
+    { unfinished: 'Application "web" has moved, but the original (o) is kept.' },
+    undefined,
+    "move (o)",
+  ],
+  [
+    "another apply",
+    { unfinished: "The deployment failed." },
+    undefined,
+    "continues with it: The deployment failed. Apply",
+  ],
+])("what only this provider finishes is named: %s", async (_, attributes, own, said) => {
+  const state = JSON.parse(stateOf([{ type: "svc_application", name: "web", id: ids.application ?? "" }]));
+  const [instance] = state.resources[0].instances;
+  Object.assign(instance.attributes, attributes);
+  if (own) instance.private = Buffer.from(JSON.stringify(own)).toString("base64");
+  const { unfinished } = await ejected(JSON.stringify(state));
+  expect(unfinished.join("\n")).toContain(said);
+  expect(unfinished).toHaveLength(said === "" ? 0 : 1);
+});
+
 test("a state of another provider is refused", () => {
   const state = stateOf([{ type: "other_project", name: "theirs", id: "1" }]);
   expect(() => readOwnState(state, "other.tfstate")).toThrow("other.tfstate has no resource of svc-iac/svc.");

@@ -1,6 +1,7 @@
 import type { Kind, Named } from "../../../src/model";
 import { toRow } from "../../../src/terraform/convert";
-import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
+import { leftoversIn } from "../../../src/terraform/notes";
+import { type ResourceSchema, resourceSchemas, UNFINISHED } from "../../../src/terraform/schema";
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { typeOfKind } from "../entries/sorts";
@@ -22,6 +23,8 @@ export interface Stack {
   refresh(declared: Named): Promise<void>;
   /** IDs of the objects in its state. */
   readonly ids: readonly string[];
+  /** The kept originals that the state as the engine prints it names, where that does not show all that it has. */
+  readonly named?: readonly string[];
   /** The state as it is now, for a later `restore`; a restored empty one has lost the resource. */
   keep(): () => void;
 }
@@ -94,6 +97,9 @@ const terraform: Begin = (world, folder, kind, stack, name = "it") => {
     refresh: async (declared) => void (await run((engine) => engine.plan({ blocks: blocks(declared) }))),
     get ids() {
       return [...state.values()].map(({ row }) => String(row.id));
+    },
+    get named() {
+      return [...state.values()].flatMap(({ row }) => leftoversIn({}, row[UNFINISHED]));
     },
     keep: () => {
       const kept = [...state];

@@ -141,6 +141,7 @@ describe.each(cases)("$what, $where ($face)", ({ face, what, where }) => {
   });
 
   test("kept until that ends", async () => {
+    expect(stack.named ?? [original]).toEqual([original]);
     const { said } = await stack.up(moved, { ...(holds ? { refresh: true } : {}) });
     expect({ said, isKept: await exists(original) }).toEqual({
       said: expect.stringContaining("is kept"),
