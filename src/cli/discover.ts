@@ -113,6 +113,7 @@ async function listOf(flags: Selected): Promise<{ text: string }> {
 
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
   if (flags.from !== undefined) return switchedTo(to, flags.from, flags.stack);
+  await lazy.begun().sayBegun();
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;
   const code = targets[to].write(await lazy.discover().programOf(account, listed));
@@ -120,15 +121,20 @@ async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof t
 }
 
 async function switchedTo(to: keyof typeof targets, from: string, stack: string | undefined) {
-  const { source, objects, unreadable } = await lazy.stateSource().stateDeclarations(from, stack);
+  await lazy.begun().sayBegun();
+  const { source, objects, unreadable, leaving } = await lazy.stateSource().stateDeclarations(from, stack);
   const [first] = unreadable;
   if (first) throw new SvcError({ code: "state", message: `${first.kind} "${first.name}": ${first.reason}` });
   if (objects.length === 0) throw new SvcError({ code: "state", message: `${source} has no resource of svc-iac.` });
+  if (leaving.length > 0) remark(leavingText(source, leaving));
   const { Account, leftOutOf, programFrom } = lazy.discover();
   for (const sentence of leftOutOf(objects)) remark(sentence);
   const account = new Account(connectReadOnly(process.env, remark));
   return { leftOut: [], text: targets[to].write(await programFrom(account, objects)) };
 }
+
+const leavingText = (source: string, leaving: readonly string[]) =>
+  `${source} has yet to delete ${leaving.join(", ")}, such as the original of a move, and this program does not: apply there until no plan shows a deletion, and run \`discover\` again.`;
 
 /** Later readers of the file have to know that it is incomplete: what it lacks is not deleted. */
 function partial(file: string, leftOut: readonly string[]): string {

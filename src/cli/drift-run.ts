@@ -10,7 +10,6 @@ import { sendOnce } from "../client/transport";
 import {
   appendHistory,
   baselineText,
-  begunRemarks,
   type Configuration,
   changesSince,
   type Declarations,
@@ -44,7 +43,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
-import type { Io } from "../state";
+import { begunRemarks, type Io } from "../state";
 import { projectIn } from "./doctor-project";
 import { begunOf, elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";

@@ -8,6 +8,7 @@ export const lazy = {
   pulumi: () => require("../drift/sources/pulumi") as typeof import("../drift/sources/pulumi"),
   stateSource: () => require("../drift/sources/state") as typeof import("../drift/sources/state"),
   previewFill: () => require("../preview/fill") as typeof import("../preview/fill"),
+  begun: () => require("./begun") as typeof import("./begun"),
   discover: () => require("../discover") as typeof import("../discover"),
   mocks: () => require("../discover/mocks") as typeof import("../discover/mocks"),
   load: () => require("../environment/load") as typeof import("../environment/load"),

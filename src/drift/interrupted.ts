@@ -71,14 +71,3 @@ export function withoutTaken(
     unchecked: [...report.unchecked, ...unchecked],
   };
 }
-
-/** Of which stacks a run was interrupted, a sentence each. What its last run has only created may be in the state. */
-export function begunRemarks(stacks: readonly Begun[]): readonly string[] {
-  const isOpen = (intent: Intent) => (intent.from !== undefined || !intent.undeclared) && !mayBeInState(intent);
-  return stacks
-    .filter(({ entries }) => entries.some(({ intent }) => isOpen(intent)))
-    .map(
-      ({ project, stack }) =>
-        `A run of stack ${project}/${stack} was interrupted, or still runs: the next one continues with what it has begun, which is not drift. \`svc-iac journal\` shows it.`,
-    );
-}

@@ -37,7 +37,7 @@ export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";
+export { begunRemarks, type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";
 export { StackJournal } from "./stack-journal";
 export { StacksBeside } from "./stacks-beside";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

@@ -1,6 +1,6 @@
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import { type Abandoned, type Intent, respelledIntent, type UpdateIntent } from "./journal";
+import { type Abandoned, type Intent, mayBeInState, respelledIntent, type UpdateIntent } from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
@@ -44,6 +44,17 @@ export async function intentsWithin(documents: Documents, kinds: readonly Kind[]
     const entries = one.entries.map((entry) => ({ ...entry, intent: respelledIntent(kinds, entry.intent) }));
     return { ...one, entries };
   });
+}
+
+/** Of which stacks a run has not ended, a sentence each. What a run has only created may be in the state. */
+export function begunRemarks(stacks: readonly StackIntents[]): readonly string[] {
+  const isOpen = (intent: Intent) => (intent.from !== undefined || !intent.undeclared) && !mayBeInState(intent);
+  return stacks
+    .filter(({ entries }) => entries.some(({ intent }) => isOpen(intent)))
+    .map(
+      ({ project, stack }) =>
+        `A run of stack ${project}/${stack} was interrupted, or still runs. What it has begun may be in no state, and the next run continues with it: \`svc-iac journal\` shows it.`,
+    );
 }
 
 /** An intent in the journal of another stack. */
