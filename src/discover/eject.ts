@@ -96,7 +96,7 @@ function fateOf({ address, isDeposed }: Managed, to: string | undefined): string
   return `${isDeposed ? `${address} (deposed)` : address} leaves the state without being destroyed: ${why}.`;
 }
 
-/** What is left behind if this provider leaves now. */
+/** What nobody finishes if this provider leaves now. */
 function unfinishedOf({ address, attributes, private: own }: Managed): string[] {
   const reason = attributes[UNFINISHED];
   const kept = leftoversIn(readPrivate(own === undefined ? undefined : Buffer.from(own, "base64")), reason);

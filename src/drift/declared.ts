@@ -2,7 +2,7 @@ import type { Home } from "../client/client";
 import type { Graph } from "../environment/graph";
 import type { Position } from "../environment/tree";
 import type { KeptNowhere, Kind, Named, SecretPath } from "../model";
-import type { Known } from "../state";
+import type { Intent, Known } from "../state";
 
 /** One object as a state declares it, whatever engine wrote the state. */
 export interface DeclaredObject {
@@ -59,6 +59,8 @@ export interface Declarations {
   readonly unreadable: readonly Unreadable[];
   /** IDs that the state only has to delete: the rest of a replacement, and the original of a move that is kept. */
   readonly leaving: readonly string[];
+  /** Moves that the state has as interrupted. */
+  readonly moves?: readonly Intent[];
   /** Found missing already, by a source that stores no IDs. */
   readonly gone?: readonly Gone[];
   /** Texts that must never be shown, anywhere. */

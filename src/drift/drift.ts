@@ -7,7 +7,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
-import { type Begun, begunIn, withoutTaken } from "./interrupted";
+import { allBegun, begunIn, withoutTaken } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
@@ -26,7 +26,7 @@ export interface DriftRequest {
   /** What else may have objects that no state contains. */
   readonly elsewhere?: readonly Elsewhere[] | undefined;
   /** What runs that have not ended have begun. */
-  readonly begun?: readonly Begun[] | undefined;
+  readonly begun?: Parameters<typeof allBegun>[0] | undefined;
   readonly baseline?: Baseline | undefined;
   /** Drift that is never reported as such. */
   readonly rules?: readonly Rule[] | undefined;
@@ -108,10 +108,11 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     };
     return { found, redact, withheld: new Map() };
   }
+  const begun = allBegun(request.begun ?? [], request.declarations);
   const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report: found, ...rest } = await finished(job, home, io);
-    const report = withoutTaken(found, job.object, request.begun ?? []);
+    const report = withoutTaken(found, job.object, begun);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
@@ -196,7 +197,7 @@ function searchFor({ declarations, kinds, ignore, project, elsewhere = [], begun
     kinds,
     ignore,
     project,
-    elsewhere: [leavingIn(declarations), begunIn(begun), ...elsewhere],
+    elsewhere: [leavingIn(declarations), begunIn(allBegun(begun, declarations)), ...elsewhere],
     known: new Set(known),
   };
 }

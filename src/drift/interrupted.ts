@@ -1,22 +1,41 @@
 import { type Kind, namesOf, type Wire } from "../model";
 import { isCreatedBy } from "../read";
 import { type Intent, isAt, mayBeInState, type StackIntents } from "../state";
-import type { DeclaredObject } from "./declared";
+import type { Declarations, DeclaredObject } from "./declared";
 import type { Belonging, Elsewhere } from "./elsewhere";
 import type { ResourceReport } from "./report";
 
-/** What runs of a stack that have not ended have begun, as its journal has it. */
-export type Begun = Pick<StackIntents, "project" | "stack" | "entries">;
+/** What runs that have not ended have begun, as a journal has it, or a state. */
+export interface Begun {
+  /** Whose runs, for messages: `stack shop/dev`. */
+  readonly whose: string;
+  readonly intents: readonly Intent[];
+}
+
+/** All that a comparison knows of: a failed apply has its move in the state as well, which another machine has without the journal. */
+export function allBegun(
+  stacks: readonly Pick<StackIntents, "project" | "stack" | "entries">[],
+  declarations: readonly Declarations[],
+): readonly Begun[] {
+  const journals = stacks.map(({ project, stack, entries }) => ({
+    whose: `stack ${project}/${stack} (see \`svc-iac journal\`)`,
+    intents: entries.map(({ intent }) => intent),
+  }));
+  return [
+    ...journals,
+    ...declarations.map(({ source, moves = [] }) => ({ whose: `the stack of ${source}`, intents: moves })),
+  ];
+}
 
 /** Whose an object is that an interrupted run has made or is moving: the next run of its stack continues with it. */
 export function begunIn(stacks: readonly Begun[]): Elsewhere {
   return {
     belongings: async (kind, rows, { home }) => {
       const found = new Map<string, Belonging>();
-      for (const { project, stack, entries } of stacks) {
-        const owner = `a run of stack ${project}/${stack} that has not ended (\`svc-iac journal\` shows it)`;
-        const intents = entries.map(({ intent }) => intent).filter((one) => one.kind === kind.name && isAt(home, one));
-        for (const [row, intent] of rows.flatMap((row) => intents.map((one) => [row, one] as const))) {
+      for (const { whose, intents } of stacks) {
+        const owner = `${whose}: a run that has not ended`;
+        const own = intents.filter((one) => one.kind === kind.name && isAt(home, one));
+        for (const [row, intent] of rows.flatMap((row) => own.map((one) => [row, one] as const))) {
           const doubt = doubtOf(intent, kind, row);
           if (doubt === "") found.set(String(row.id), { owner });
           else if (doubt !== undefined && !found.has(String(row.id))) found.set(String(row.id), { owner, doubt });
@@ -47,11 +66,14 @@ export function withoutTaken(
   object: DeclaredObject | undefined,
   stacks: readonly Begun[],
 ): ResourceReport {
-  const [move] = stacks.flatMap(({ entries }) => entries).filter(({ intent }) => intent.from === report.id);
-  if (!object || !move) return report;
-  const { clone, taken } = move.intent;
+  const [begun] = stacks
+    .flatMap(({ whose, intents }) => intents.map((move) => ({ whose, move })))
+    .filter(({ move }) => move.from === report.id);
+  if (!object || !begun) return report;
+  const { clone, taken } = begun.move;
+  const { whose } = begun;
   if (report.status === "gone" && clone !== undefined) {
-    const reason = `It does not exist any more, and a move of it was interrupted: the next run of its stack continues with the clone (${clone}). \`svc-iac journal\` shows the move.`;
+    const reason = `It does not exist any more, and a move of it was interrupted: the next run of ${whose} continues with the clone (${clone}).`;
     return { ...report, status: "unchecked", unchecked: [{ field: null, reason, position: report.position }] };
   }
   const isTaken = ([name = "", key]: readonly string[]) =>
@@ -63,7 +85,7 @@ export function withoutTaken(
   if (own.length === 0) return report;
   const differences = report.differences.filter((one) => !own.includes(one));
   const to = clone === undefined ? "" : ` to ${clone}`;
-  const reason = `A move of it${to} was interrupted and has taken this from it: the next run of its stack continues the move, or cancels it and puts this back. \`svc-iac journal\` shows the move.`;
+  const reason = `A move of it${to} was interrupted and has taken this from it: the next run of ${whose} continues the move, or cancels it and puts this back.`;
   const unchecked = own.map(({ field, position }) => ({ field, reason, position }));
   return {
     ...report,

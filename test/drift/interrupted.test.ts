@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
 import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import type { Report } from "../../src/drift";
+import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { type Intent, intentsIn } from "../../src/state";
 import { ownDocuments } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { printedBy } from "../support/cli";
 import { WritingProcess } from "../support/journal";
 import { newFolder } from "../support/new-folder";
-import { made, type Subject, shown } from "./states";
+import { driftOf, kept, made, type Subject, shown } from "./states";
 
 /**
  * What a run has begun before it was killed is no drift where its journal is: a comparison names the run, and its patch
@@ -93,6 +96,36 @@ const runs: Readonly<Record<string, (io: typeof world.io) => Promise<unknown>>> 
   "a creation": (io) =>
     apply({ kind, name: "api", declared: { ...image, clusterId: there }, address: "Application api" } as never, io),
 };
+
+test("so are they where only the state has the move: the apply has failed on another machine", async () => {
+  await begin();
+  let [move] = [] as readonly Intent[];
+  for (let nth = 1; move?.taken === undefined || move.clone === undefined; nth++) {
+    await begin();
+    await killed(nth, runs["a move"] as (typeof runs)[string]);
+    [move] = (await intentsIn(ownDocuments(folder))).flatMap(({ entries }) => entries.map(({ intent }) => intent));
+  }
+  const notes = kept([subject]);
+  const [[key = "", own] = []] = [...notes];
+  const state = (more: object) =>
+    readShown(shown([subject]), "state", "main.tf", new Map([[key, { ...own, ...more }]]));
+  const found = async (more: object) => {
+    const { resources, unmanaged } = await driftOf(state(more), world.io, { ignore: [] });
+    const apis = unmanaged.filter(({ name }) => name === "api");
+    return { drift: resources.flatMap(({ differences }) => differences.map(({ field }) => field)), apis: apis.length };
+  };
+  expect(await found({ move })).toEqual({ drift: [], apis: 0 });
+  expect((await found({})).apis).toBe(1);
+});
+
+test("other commands that write a program say that a run has not ended", async () => {
+  await begin();
+  await killed(3, runs["a move"] as (typeof runs)[string]);
+  process.env.SVC_STORE = join(folder, ".svc");
+  const args = ["--to", "terraform"];
+  const { stderr } = await printedBy(() => discoverCommand().exitOverride().parseAsync(args, { from: "user" }));
+  expect(stderr).toContain("A run of stack shop/dev was interrupted, or still runs.");
+});
 
 test.each(Object.keys(runs))("%s", async (name) => {
   for (let nth = 1; ; nth++) {

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Kind, type Managed, onlyManaged, type SecretPath, SvcError } from "../../model";
+import { respelledIntent } from "../../state";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { leftoversIn, type Private, readPrivate } from "../../terraform/notes";
 import { type ResourceSchema, resourceSchemas, SOURCE, UNFINISHED } from "../../terraform/schema";
@@ -106,6 +107,7 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
   }
   const { root_module: root } = shown.values ?? {};
   const schemas = resourceSchemas();
+  const allKinds = [...schemas.values()].map(({ kind }) => kind);
   const own = resourcesIn(root).filter(isOwn);
   const read = own
     .filter(({ deposed_key: deposed }) => deposed === undefined)
@@ -115,6 +117,9 @@ export function readShown(text: string, name: string, file: string, kept: KeptNo
     file,
     objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
+    moves: own
+      .flatMap(({ type, values }) => kept.get(`${type} ${values?.id}`)?.move ?? [])
+      .map((move) => respelledIntent(allKinds, move)),
     leaving: own.flatMap(({ deposed_key: deposed, type, values }) =>
       deposed === undefined
         ? leftoversIn(kept.get(`${type} ${values?.id}`) ?? {}, values?.[UNFINISHED])
