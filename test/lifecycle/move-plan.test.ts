@@ -160,5 +160,10 @@ describe("the original of a finished move", () => {
       intentsOnly({ move: { from: id, ...(originalSuspended ? { originalSuspended } : {}) } });
     expect(await problem(kind, { journal: journal() })).toEqual(kept(""));
     expect(await problem(kind, { journal: journal(true) })).toEqual(kept(", suspended"));
+    const cloned = { journal: intentsOnly({ move: { from: id, clone: there } }) };
+    expect(await problem(kind, cloned)).toEqual(kept(""));
+    const gone = new ApiError({ operation: "getApplication", ids: [there] }, 404, "no.");
+    const client = { ...look, one: () => Promise.reject(gone) };
+    expect((await problem(kind, { ...cloned, client }))?.next).toMatch(/^The clone is deleted already\./);
   });
 });

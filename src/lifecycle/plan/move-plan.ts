@@ -6,9 +6,11 @@ import type { Named } from "../../model/field";
 import type { Kind, Referrer } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Problem, SvcError } from "../../model/problem";
+import { unlessDeleted } from "../../model/record";
 import type { Look } from "../../model/rule";
 import { hasUnknown } from "../../model/unknown";
 import { traitsOf } from "../../read/find-created";
+import { readRecord } from "../../read/observe";
 import { type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { declaredOf, type Known } from "../../state/known";
@@ -150,10 +152,15 @@ async function lookedAt<T>(looks: readonly (() => Promise<readonly T[]>)[]): Pro
 export async function referralProblem(kind: Kind, label: string, id: string, io: Io): Promise<Problem | undefined> {
   const referring = labelsOf(await referrersOf(kind, id, lookOf(io)));
   if (referring.length === 0) return undefined;
+  const { originalSuspended, clone } = moveOf(id, io.journal) ?? {};
+  const next =
+    clone === undefined || unlessDeleted(kind, await readRecord(kind, clone, io))
+      ? "Point it at the clone and run the command again; what an interrupted run has left there, and no program declares, is to be removed on the platform. Or delete the original anyway with `move: { leaveBehind: true }`."
+      : "The clone is deleted already. Remove the original there, and run the command again.";
   return {
     code: "referred",
-    message: `${label} has moved, but the original (${id}) is kept${moveOf(id, io.journal)?.originalSuspended ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
-    next: "Point it at the clone and run the command again; what an interrupted run has left there, and no program declares, is to be removed on the platform. Or delete the original anyway with `move: { leaveBehind: true }`.",
+    message: `${label} has moved, but the original (${id}) is kept${originalSuspended ? ", suspended" : ""}: it is still referenced by ${referring.join(", ")}.`,
+    next,
   };
 }
 
