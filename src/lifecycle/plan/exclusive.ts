@@ -61,8 +61,8 @@ export async function heldByOriginal(
     const entries = all.filter(isAdded(name));
     return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
   });
+  if (added.length === 0) return undefined;
   const all = originals ?? (kind.move ? recordedOriginals(known, io) : []);
-  if (all.length === 0 || added.length === 0) return undefined;
   const isFirst = originals !== undefined && action !== "move";
   const there = isFirst ? await keptOf(kind, label, declared, all, io) : all;
   const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, there, io);
