@@ -124,7 +124,8 @@ function asIs(kind: Kind, known: Known, { values, parts }: Live, changed: Manage
   const now = Object.entries(changed.parts).map(([name, entries]) => {
     const isChanged = ({ key }: LiveEntry) => Object.hasOwn(entries, key);
     const others = (known.live.parts[name] ?? []).filter((entry) => !isChanged(entry));
-    return [name, [...others, ...(parts[name] ?? []).filter(isChanged)]] as const;
+    const all = [...others, ...(parts[name] ?? []).filter(isChanged)];
+    return [name, kind.parts[name]?.order ? inOrderOf(parts[name] ?? [], all) : all] as const;
   });
   const live = {
     ...known.live,
@@ -135,6 +136,12 @@ function asIs(kind: Kind, known: Known, { values, parts }: Live, changed: Manage
     parts: { ...known.live.parts, ...Object.fromEntries(now) },
   };
   return managing({ ...known, live }, present(kind, live, changed));
+}
+
+/** As they are on the platform, whichever of them have changed. */
+function inOrderOf(found: readonly LiveEntry[], entries: readonly LiveEntry[]): readonly LiveEntry[] {
+  const place = ({ key }: LiveEntry) => found.findIndex((one) => one.key === key);
+  return entries.toSorted((one, other) => place(one) - place(other));
 }
 
 /** What only the lost answer has shown is issued again. */

@@ -3,6 +3,7 @@ import { type Kind, type Named, withPlainReferences } from "../../../src/model";
 import { DISK_SIZES } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { cluster, sampleOf, withImmutablesOf } from "../../laws/samples";
+import { fixtures } from "../../laws/world";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
@@ -112,6 +113,14 @@ test.each(DOORS.flatMap((door) => versions.map((version) => ({ door, version }))
     await tried(one, [from, after]);
   },
 );
+
+test.each(DOORS)("%s: entries whose order changes with one of them are in order after another try", async (door) => {
+  const pipeline = (...stages: readonly object[]) => ({ displayName: "shop", type: "trunk", stages });
+  const [one, other] = ["One", "Other"].map((displayName) => ({ displayName, applications: [] }));
+  const how = { door, version: "3.259.0", step: "update", write: "1", fault: "is refused" } as const;
+  const changed = { ...one, applications: [fixtures.application] };
+  await tried({ kind: "Pipeline", ...how }, [pipeline({ ...one }, { ...other }), pipeline({ ...other }, changed)]);
+});
 
 /** Where no run waits for a deployment, what is postponed until one is live is written by the first run after that. */
 async function deployedElsewhere(engine: Pulumi, kind: Kind, program: readonly Thing[]): Promise<void> {
