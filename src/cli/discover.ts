@@ -112,8 +112,8 @@ async function listOf(flags: Selected): Promise<{ text: string }> {
 }
 
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
-  if (flags.from !== undefined) return switchedTo(to, flags.from, flags.stack);
   await lazy.begun().sayBegun();
+  if (flags.from !== undefined) return switchedTo(to, flags.from, flags.stack);
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;
   const code = targets[to].write(await lazy.discover().programOf(account, listed));
@@ -121,7 +121,6 @@ async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof t
 }
 
 async function switchedTo(to: keyof typeof targets, from: string, stack: string | undefined) {
-  await lazy.begun().sayBegun();
   const { source, objects, unreadable, leaving } = await lazy.stateSource().stateDeclarations(from, stack);
   const [first] = unreadable;
   if (first) throw new SvcError({ code: "state", message: `${first.kind} "${first.name}": ${first.reason}` });

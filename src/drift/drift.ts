@@ -7,7 +7,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
-import { allBegun, begunIn, withoutTaken } from "./interrupted";
+import { allBegun, type Begun, begunIn, withoutTaken } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
@@ -115,7 +115,7 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     const report = withoutTaken(found, job.object, begun);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
-  const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
+  const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request, begun), home, io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   const names = namesIn(request.declarations);
   const found = {
@@ -191,15 +191,13 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
   return declarations.flatMap(({ objects }) => objects);
 }
 
-function searchFor({ declarations, kinds, ignore, project, elsewhere = [], begun = [] }: DriftRequest): Search {
+function searchFor(
+  { declarations, kinds, ignore, project, elsewhere = [] }: DriftRequest,
+  begun: readonly Begun[] = [],
+): Search {
   const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
-  return {
-    kinds,
-    ignore,
-    project,
-    elsewhere: [leavingIn(declarations), begunIn(allBegun(begun, declarations)), ...elsewhere],
-    known: new Set(known),
-  };
+  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere];
+  return { kinds, ignore, project, elsewhere: others, known: new Set(known) };
 }
 
 function secretsGiven(request: DriftRequest): string[] {

@@ -1,4 +1,4 @@
-import { ignoreMissing } from "../client/errors";
+import { goneIsEmpty } from "../client/errors";
 import type { Goal } from "../declaration/diff";
 import type { Kind } from "../model/kind";
 import type { WantedEntry } from "../model/live";
@@ -7,7 +7,7 @@ import { hasUnknown } from "../model/unknown";
 import type { Io } from "../state/io";
 import { observeRest } from "./observe";
 import { readPart } from "./parts";
-import { working } from "./working";
+import { type Working, working } from "./working";
 
 /** An object that has what only one object can have. */
 export interface Holder {
@@ -24,28 +24,41 @@ export function exclusiveEntries(kind: Kind, { parts }: Pick<Goal, "parts">): [s
   });
 }
 
-/** The values of a goal that only one object can have, and another one can give up. */
-function releasableValues(kind: Kind, { values }: Pick<Goal, "values">): [string, unknown][] {
-  return Object.entries(values).filter(([name, value]) => kind.fields[name]?.release && !hasUnknown(value));
+/** What an object gets instead of a value that only one object can have, if it has that, and what it has. */
+export async function inTheWay(
+  kind: Kind,
+  name: string,
+  wanted: unknown,
+  live: Working,
+  io: Io,
+): Promise<[unknown, unknown]> {
+  const { release: instead } = kind.fields[name] ?? {};
+  if (!instead) return [undefined, undefined];
+  const held = await readValue(kind, name, live, io);
+  return [instead(held, wanted), held];
+}
+
+/** A value of an object, which is read if it is not known yet. */
+export async function readValue(kind: Kind, name: string, live: Working, io: Io): Promise<unknown> {
+  if (!(name in live.values)) await observeRest(kind, live, { fields: new Set([name]), parts: {} }, live, io);
+  return live.values[name];
 }
 
 /** The first of some objects that has such an entry or value of a goal. */
 export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io: Io): Promise<Holder | undefined> {
   const entries = exclusiveEntries(kind, goal);
-  const values = releasableValues(kind, { values: goal.values ?? {} });
+  const values = Object.entries(goal.values ?? {}).filter(([, value]) => !hasUnknown(value));
   for (const id of ids) {
     for (const [, part, wanted] of entries) {
       const rows = await readPart(part, working(id), wanted, [], io);
       const keys = wanted.map(({ key }) => key).filter((key) => rows.some((row) => row.key === key));
       if (keys.length > 0) return { id, keys };
     }
-    const held = working(id);
-    const fields = new Set(values.map(([name]) => name));
-    if (fields.size > 0) await observeRest(kind, held, { fields, parts: {} }, held, io).catch(ignoreMissing);
-    const has = ([name, wanted]: [string, unknown]) =>
-      kind.fields[name]?.release?.(held.values[name], wanted) !== undefined;
-    const keys = values.filter(has).map(([name]) => name);
-    if (keys.length > 0) return { id, keys };
+    const live = working(id);
+    for (const [name, wanted] of values) {
+      const [instead] = await inTheWay(kind, name, wanted, live, io).catch(goneIsEmpty);
+      if (instead !== undefined) return { id, keys: [name] };
+    }
   }
   return undefined;
 }

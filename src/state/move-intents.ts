@@ -1,6 +1,7 @@
 import { noticeOf } from "./abandoned";
 import { holding, type Io } from "./io";
 import type { Intent, Journal } from "./journal";
+import type { Known } from "./known";
 
 /**
  * A move has its own intent, by the ID of the original: the engine keeps the original in its state, under whatever
@@ -16,13 +17,15 @@ export function moveOf(from: string, journal: Journal | undefined): Intent | und
 /** The move of this object that may still be continued or, if its clone has been adopted, only be cancelled. */
 export function openMoveOf(from: string, journal: Journal | undefined): Intent | undefined {
   const intent = moveOf(from, journal);
-  return intent?.cloneInState && intent.done ? undefined : intent;
+  return intent && isOpen(intent) ? intent : undefined;
 }
+
+const isOpen = ({ cloneInState, done }: Intent) => !(cloneInState && done);
 
 /** Moves of this kind that may still be continued or cancelled. */
 export function openMovesOf(kind: string, journal: Journal | undefined): readonly Intent[] {
-  const moves = [...(journal?.intents.all().values() ?? [])].filter((intent) => intent.kind === kind);
-  return moves.filter(({ from }) => from !== undefined && openMoveOf(from, journal));
+  const all = [...(journal?.intents.all().values() ?? [])];
+  return all.filter((intent) => intent.kind === kind && intent.from !== undefined && isOpen(intent));
 }
 
 /** The move of this object, unless the engine may have its clone by now: what takes over the original where that is ends it. */
@@ -53,6 +56,11 @@ export function noteCloneGone(clone: string, original: Omit<Intent, "since" | "t
 export function originalsOf(clone: string, journal: Journal | undefined): readonly string[] {
   const moves = [...(journal?.intents.all().values() ?? [])].filter((intent) => intent.clone === clone && intent.done);
   return moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
+}
+
+/** The same, and the one that the state has, whose journal may be elsewhere. */
+export function recordedOriginals({ live, clonedFrom }: Known, journal: Journal | undefined): readonly string[] {
+  return [...new Set([...originalsOf(live.id, journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
 }
 
 /** Whether this object is the original of a move whose clone no state is known to have. */

@@ -56,14 +56,15 @@ interface Found {
   readonly domains: Readonly<Record<string, { readonly name: string; readonly is_primary: boolean }>>;
 }
 
+const isFixture = (id: string) => id === fixtures.application || id === fixtures.otherApplication;
+
 /** Each application that is not a fixture: its region, its domains, and whether the engine has it in its state. */
 function applications({ moment, state }: Node): readonly string[] {
   lab.platform.restore(moment);
   const known = (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
   const all = Object.values(lab.platform.objects().applications) as unknown as readonly Found[];
   const isDeleted = ({ status }: Found) => kind.removal?.deleting.includes(status);
-  const isFixture = ({ id }: Found) => [fixtures.application, fixtures.otherApplication].some((one) => one === id);
-  const ours = all.filter((one) => !isFixture(one) && !isDeleted(one));
+  const ours = all.filter((one) => !isFixture(one.id) && !isDeleted(one));
   return ours.map(({ id, cluster_id: region, domains }) => {
     const names = Object.values(domains).map(({ name, is_primary }) => `${is_primary ? "primary " : ""}${name}`);
     return [known.includes(id) ? "" : "unknown to the engine", region, ...names.sort()].join(" ").trim();
@@ -135,7 +136,6 @@ test.each(Object.keys(programs))("a move that is killed anywhere, then %s", asyn
 /** IDs of the two applications of the move. */
 function sidesOf({ moment }: Node): { readonly original: string | undefined; readonly clone: string | undefined } {
   lab.platform.restore(moment);
-  const isFixture = (id: string) => id === fixtures.application || id === fixtures.otherApplication;
   const ids = Object.values(lab.platform.objects().applications).map(({ id }) => String(id));
   const [{ id: first } = { id: undefined }] = JSON.parse(start.state) as { id?: string }[];
   return { original: ids.find((id) => id === first), clone: ids.find((id) => id !== first && !isFixture(id)) };

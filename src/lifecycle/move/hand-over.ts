@@ -5,8 +5,7 @@ import type { LiveEntry } from "../../model/live";
 import { isServing } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
-import { exclusiveEntries } from "../../read/exclusive";
-import { observeRest } from "../../read/observe";
+import { exclusiveEntries, inTheWay } from "../../read/exclusive";
 import { readPart } from "../../read/parts";
 import { type Working, working } from "../../read/working";
 import type { Io } from "../../state/io";
@@ -92,24 +91,10 @@ export async function makeWay(kind: Kind, name: string, wanted: unknown, live: W
   if (instead !== undefined) await setValue(kind, name, instead, live, io);
 }
 
-/** What an object gets instead of such a value, if it has it, and what it has. */
-async function inTheWay(kind: Kind, name: string, wanted: unknown, live: Working, io: Io): Promise<[unknown, unknown]> {
-  const { release: instead } = kind.fields[name] ?? {};
-  if (!instead) return [undefined, undefined];
-  const held = await readValue(kind, name, live, io);
-  return [instead(held, wanted), held];
-}
-
 /** Of a value that consists of several, only those that are replaced. */
 function contested(instead: unknown, held: unknown): unknown {
   if (typeof instead !== "object" || instead === null) return held;
   return Object.fromEntries(Object.keys(instead).map((name) => [name, (held as Named)[name]]));
-}
-
-/** A value of an object, which is read if it is not known yet. */
-export async function readValue(kind: Kind, name: string, live: Working, io: Io): Promise<unknown> {
-  if (!(name in live.values)) await observeRest(kind, live, { fields: new Set([name]), parts: {} }, live, io);
-  return live.values[name];
 }
 
 export async function setValue(kind: Kind, name: string, to: unknown, live: Working, io: Io): Promise<void> {

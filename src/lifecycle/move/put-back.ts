@@ -3,13 +3,14 @@ import type { Fields, Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
 import type { Part } from "../../model/part";
+import { readValue } from "../../read/exclusive";
 import { readPart } from "../../read/parts";
 import { type Working, working } from "../../read/working";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { removeEntry, syncPart } from "../apply/sync-parts";
 import { type Becomes, returning } from "../plan/returning";
-import { makeWay, readValue, setValue } from "./hand-over";
+import { makeWay, setValue } from "./hand-over";
 
 /** `clone` only if the object is known to be that, and still exists. */
 interface Cancelled extends Pick<Intent, "from" | "taken" | "cloneInState"> {

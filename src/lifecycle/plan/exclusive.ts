@@ -8,7 +8,7 @@ import type { Problem } from "../../model/problem";
 import { exclusiveEntries, holderOf } from "../../read/exclusive";
 import { type Io, lookOf } from "../../state/io";
 import type { Known } from "../../state/known";
-import { openMovesOf, originalsOf } from "../../state/move-intents";
+import { openMovesOf, recordedOriginals } from "../../state/move-intents";
 import { protectedOriginal, servingProblem } from "./still-serving";
 
 /** An object that is to be created. */
@@ -62,7 +62,7 @@ export async function heldByOriginal(
     return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
   });
   if (added.length === 0) return undefined;
-  const all = originals ?? (kind.move ? recordedOriginals(known, io) : []);
+  const all = originals ?? (kind.move ? recordedOriginals(known, io.journal) : []);
   const isFirst = originals !== undefined && action !== "move";
   const there = isFirst ? await keptOf(kind, label, declared, all, io) : all;
   const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, there, io);
@@ -74,11 +74,6 @@ export async function heldByOriginal(
     message: `${label} cannot get ${held} yet: the original of its last move (${holder.id}) still has it, only one object can, and that original is kept ${long}.`,
     next: `Remove ${held} from the original on the platform, and run the command again. Requests to it are not answered from then on until the platform has checked it again. To leave it where it is for now, do not declare it for ${label}.`,
   };
-}
-
-/** Those that the journal has, and the one that the state has, whose journal may be elsewhere. */
-export function recordedOriginals({ live, clonedFrom }: Known, io: Io | undefined): readonly string[] {
-  return [...new Set([...originalsOf(live.id, io?.journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
 }
 
 async function keptOf(kind: Kind, label: string, declared: Named, ids: readonly string[], io: Io): Promise<string[]> {

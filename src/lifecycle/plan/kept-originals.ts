@@ -6,8 +6,7 @@ import { hasUnknown } from "../../model/unknown";
 import { readRecord } from "../../read/observe";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
-import { originalsOf } from "../../state/move-intents";
-import { recordedOriginals } from "./exclusive";
+import { originalsOf, recordedOriginals } from "../../state/move-intents";
 import { outagesOfReferrers } from "./forwarding-outages";
 import { mayInterrupt, type Notice, outageNotice } from "./notices";
 import { isUnseen } from "./served";
@@ -34,7 +33,7 @@ export async function keptOriginalNotices(kind: Kind, beside: Beside, look: Look
   const isOpen = !isReplaced && hasUnknown(declared.move);
   if (!look) return [];
   const isDeleted = isReplaced || mayLeaveBehind(declared);
-  const all = isDeleted || isOpen ? recordedOriginals(known, io) : originalsOf(known.live.id, io?.journal);
+  const all = isDeleted || isOpen ? recordedOriginals(known, io?.journal) : originalsOf(known.live.id, io?.journal);
   const notices: Notice[] = [];
   for (const id of originals ?? (isReplaced ? [] : all)) {
     try {

@@ -191,12 +191,13 @@ function withShown(
   const isSettled = isWhole || isMade || earlier.some((one) => one?.is === "settled");
   const is = isSettled ? "settled" : "shown";
   const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
-  const taken = (isNew && !isMade) || isTaken(own) ? { isTaken: true as const } : {};
-  const isCurrent = own?.is === is && (isAlone || own.run === run) && isTaken(own) === isTaken({ is, run, ...taken });
+  const takes = isTaken(own) || (isNew && !isMade);
+  const isCurrent = own?.is === is && (isAlone || own.run === run) && isTaken(own) === takes;
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
   const isFormer = (other: string) => !isPresent(other) && (isRenamed ? other === was : own === undefined && !isNew);
   const former = Object.keys(others).filter((other) => renamedTo(others[other]) === undefined && isFormer(other));
-  return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: { is, run, ...taken } } };
+  const now: At = { is, run, ...(takes ? { isTaken: true } : {}) };
+  return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: now } };
 }
 
 /**
