@@ -8,7 +8,7 @@ import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
-import { refuseUnannounced, shownOutages } from "./late-plan";
+import { refuseUnannounced } from "./late-plan";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
 import type { Private } from "./notes";
 import { refuseOvertaken } from "./overtaken";
@@ -129,8 +129,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
     const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);
     const sources = originalsKept(resource.session, notes).map((id) => moveSourceOf(change.wanted.known, id));
-    const deletes = plan.action === "move" || sources.length > 0;
-    if (deletes) await refuseUnannounced(change, plan, shownOutages(resource.session, notes));
+    refuseUnannounced(resource.session, plan, notes);
     if (plan.action === "move")
       return await move(resource, { planned, config, notes, subject }, prior, plan, change.resource, sources);
     const retired = await retireAll(change.resource, sources, plan);

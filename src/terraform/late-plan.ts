@@ -1,14 +1,17 @@
-import { mayLeaveBehind } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { labelOf, type Problem, SvcError } from "../model";
-import type { PlannedChange } from "./change-of-object";
+import { hasUnknown, labelOf, type Problem, SvcError } from "../model";
 import type { Private } from "./notes";
 import type { Session } from "./session";
 
 /** What becomes unavailable, or may become so, as a plan says. */
-export function subjectsOf({ notices }: ResourcePlan): readonly string[] {
+function subjectsOf({ notices }: ResourcePlan): readonly string[] {
   const outages = notices.flatMap(({ outage, possible = [] }) => (outage ? [outage, ...possible] : possible));
   return [...new Set(outages.map(({ subject }) => subject))];
+}
+
+/** It moves or may move, or a move is held: a forced replacement, which loses more, is refused in its second half. */
+export function isMoveOpen({ action, kind, differences }: ResourcePlan): boolean {
+  return action === "move" || differences.some(({ path: [field], to }) => field === kind.move?.field && hasUnknown(to));
 }
 
 /** Whether a plan keeps an object in place because of what a value that is not known yet may lead to. */
@@ -29,32 +32,36 @@ export function heldProblem(
 }
 
 /**
- * What has been shown of them: the engine plans again before it applies, so its notes are of now (of the plan, from
- * Terraform 1.16.0 on), and the record is of the last plan.
+ * What it makes unavailable, as it is planned, for its apply. What is not known yet may come to more than that shows, so
+ * nothing is compared with it then.
  */
-export function shownOutages({ known }: Session, { changes, outages }: Private): readonly string[] | undefined {
-  const recorded = changes === undefined ? undefined : known.recorded.all.outages?.[changes];
-  return recorded ? outages?.filter((one) => recorded.includes(one)) : outages;
+export function outageNotes(
+  { known: { met } }: Session,
+  plan: ResourcePlan,
+  shown: Private | undefined,
+): Pick<Private, "outages" | "outagesNow"> {
+  const { known, whole, changes } = plan;
+  if (!known || !changes || (hasUnknown(whole) && !isMoveOpen(plan))) return {};
+  const now = subjectsOf(plan);
+  met.outages.set(known.live.id, now);
+  return { outages: shown?.outages ?? now, outagesNow: now };
 }
 
 /**
- * A saved plan may be applied late: what others have pointed at the original since then, or have added to it, keeps it,
- * unless `leaveBehind` deletes it all the same.
+ * A plan may be applied late: by then, others may have begun to use what it changes. The engine plans again before it
+ * applies, and so do its notes, but for what was shown (from Terraform 1.16.0 on); the record is of the last plan.
  *
  * @throws SvcError `stopped` if that would make unavailable what the plan does not show.
  */
-export async function refuseUnannounced(
-  { resource, wanted, circumstances }: PlannedChange,
-  plan: ResourcePlan,
-  shown: readonly string[] | undefined,
-): Promise<void> {
-  if (!shown || !mayLeaveBehind(plan.whole)) return;
-  const now = subjectsOf(await resource.plan(wanted, { ...circumstances, isChecked: true }));
-  const others = now.filter((one) => !shown.includes(one));
+export function refuseUnannounced({ known }: Session, plan: ResourcePlan, notes: Private): void {
+  const { changes = "", outages = [], outagesNow = [] } = notes;
+  const recorded = known.recorded.all.outages?.[changes] ?? outages;
+  const others = outagesNow.filter((one) => !(outages.includes(one) && recorded.includes(one)));
   if (others.length === 0) return;
+  const done = plan.action === "move" ? "moved" : "changed";
   throw new SvcError({
     code: "stopped",
-    message: `${labelOf(plan)} is not ${plan.action === "move" ? "moved" : "changed"}: with \`leaveBehind\` that would also make ${others.join(", ")} unavailable, which its plan does not show. What needs the original has changed since then.`,
-    next: "Plan and apply again. Nothing was changed.",
+    message: `${labelOf(plan)} is not ${done}: that would make ${others.join(", ")} unavailable, which its plan does not show. What uses it has changed since then.`,
+    next: "Plan and apply again. Nothing of it was changed.",
   });
 }

@@ -38,8 +38,10 @@ export interface Private {
   readonly moves?: string;
   /** It is planned to stay in place, because something is against what a value that is not known yet may lead to. */
   readonly stays?: true;
-  /** What the plan says will be unavailable, where the original of a move is deleted. */
+  /** What the plan says will be unavailable. */
   readonly outages?: readonly string[];
+  /** The same as it was found when the engine planned again, to apply that. */
+  readonly outagesNow?: readonly string[];
   /** ID of the object that is planned to change. */
   readonly changes?: string;
   /** The process that planned a deletion: one that plans it again before it applies it deletes a deposed object. */
@@ -55,10 +57,19 @@ export interface Successor {
   readonly allowDataLoss?: string;
 }
 
+const OF_PLANS: ReadonlySet<string> = new Set<keyof Private>([
+  "creates",
+  "declared",
+  "moves",
+  "changes",
+  "outages",
+  "outagesNow",
+  "stays",
+]);
+
 /** What an apply has stored, without what its plan had noted for it. */
 export function withoutPlanned(own: Private): Private {
-  const { creates: _, declared: __, moves: ___, changes: ____, outages: _____, stays: ______, ...kept } = own;
-  return kept;
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !OF_PLANS.has(name)));
 }
 
 /** The originals of its moves that are still to be deleted. */

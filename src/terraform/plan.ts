@@ -6,7 +6,7 @@ import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { begunIn, resumedIn } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
-import { heldProblem, isHeld, subjectsOf } from "./late-plan";
+import { heldProblem, isHeld, isMoveOpen, outageNotes } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { leftoversOf, type Private, type Successor, withoutPlanned } from "./notes";
 import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
@@ -221,7 +221,7 @@ export async function planUpdate(
       ...(notes ? { notes } : {}),
       ...(fields.length > 0 ? { replaces: true } : {}),
       ...(isMoveOpen(plan) ? { moves: id } : {}),
-      ...(isMoveOpen(plan) || leftovers.length > 0 ? outageNotes(session, id, plan, shown) : {}),
+      ...outageNotes(session, plan, shown),
       ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
       declared: declaredPaths(schema, config, prior.row, before),
       given,
@@ -231,13 +231,6 @@ export async function planUpdate(
     ),
     diagnostics: await saidOf(resource, { config, prior, plan, conflicts, own: change.resource }),
   };
-}
-
-/** What the deletion of an original makes unavailable is also recorded: the engine plans again before it applies a plan. */
-function outageNotes({ known }: Session, id: string, plan: ResourcePlan, shown: Private | undefined) {
-  const outages = subjectsOf(plan);
-  known.met.outages.set(id, outages);
-  return { outages: shown?.outages ?? outages };
 }
 
 interface Updating {
@@ -282,9 +275,4 @@ function withStray(plan: ResourcePlan, stray: readonly Problem[]): ResourcePlan 
   return stray.length === 0
     ? plan
     : { ...plan, problems: [...stray, ...plan.problems.filter(isElsewhere)], notices: [] };
-}
-
-/** It moves or may move, or a move is held: a forced replacement, which loses more, is refused in its second half. */
-function isMoveOpen({ action, kind, differences }: ResourcePlan): boolean {
-  return action === "move" || differences.some(({ path: [field], to }) => field === kind.move?.field && hasUnknown(to));
 }

@@ -48,18 +48,28 @@ export const applicationStops: Stops = {
     if (record.is_suspended === true || !(await hasRun(record, id, look))) return undefined;
     const rows = await look.all({ operation: "listProcesses", ids });
     const rules = await look.one({ operation: "getApplicationIpRestriction", ids });
-    const processes = rows.map((row) => [String(row.id), renameKeys(camelCase, row)]);
-    return { processes: Object.fromEntries(processes), ipRestriction: renameKeys(camelCase, rules) };
+    const named = rows.map((row) => [String(row.id), renameKeys(camelCase, row)]);
+    const set = Object.fromEntries(named);
+    const processes = stoppedProcess(set) !== undefined && !(await runsAsSet(rows, id, look)) ? {} : set;
+    return { processes, ipRestriction: renameKeys(camelCase, rules) };
   },
 };
 
 /** Whether something has been deployed: a deployment that is running, or has failed, leaves the one before. */
-async function hasRun({ status }: Wire, id: string, look: Look, { list, field, ok, beside }: Deployment = deployment) {
+async function hasRun({ status }: Wire, id: string, look: Look, of: Deployment = deployment) {
   if ((status ?? null) === null) return false;
-  if (ok.includes(status)) return true;
-  return (await look.all({ operation: list, ids: [id] })).some(
-    (row) => ok.includes(row[field]) && (beside === undefined || row[beside] !== true),
-  );
+  return of.ok.includes(status) || (await completed(id, look, of)).length > 0;
+}
+
+/** What is set of a web process after the last deployment waits for the next one; until then, an earlier one may answer. */
+async function runsAsSet(processes: readonly Wire[], id: string, look: Look): Promise<boolean> {
+  const [web] = processes.filter(({ type }) => type === "web");
+  return (await completed(id, look, deployment)).some((one) => String(one.created_at) >= String(web?.updated_at));
+}
+
+async function completed(id: string, look: Look, { list, field, ok, beside }: Deployment): Promise<readonly Wire[]> {
+  const rows = await look.all({ operation: list, ids: [id] });
+  return rows.filter((row) => ok.includes(row[field]) && (beside === undefined || row[beside] !== true));
 }
 
 /** Whether requests that reach an application are answered now. */

@@ -1,10 +1,10 @@
 import { kinds } from "../../../src/kinds";
-import { type Named, withPlainReferences } from "../../../src/model";
-import { CLUSTERS } from "../../../src/sandbox/reference";
+import { type Kind, type Named, withPlainReferences } from "../../../src/model";
+import { DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
-import { HOST, LATE, made } from "../../laws/availability-acts";
+import { HOST, here, image, LATE, made, there } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import type { Deed, Option, Plot, Scene } from "./options";
@@ -12,8 +12,9 @@ import { play } from "./play";
 import { takingTime } from "./writes";
 
 /**
- * A saved plan of a move with `leave_behind`, and somebody else changes what points to the original before it is applied:
- * nothing that serves goes without having been named (law (b)), and what the plan has named is no reason to refuse it.
+ * A saved plan of a move with `leave_behind`, or of what stops something in place, and somebody else changes what leads to
+ * it before it is applied: nothing that serves goes without having been named (law (b)), and what the plan has named is no
+ * reason to refuse it.
  */
 
 jest.mock("../../../src/client/exchange", () => {
@@ -26,8 +27,6 @@ jest.setTimeout(600_000);
 const world = worldOfSuite({ availability: true });
 beforeAll(() => takingTime(world.io.client.clock));
 
-const kind = kinds.application;
-const schema = resourceSchema(kind);
 const external = { url: "https://old.example.org", weight: 1 };
 const forwarding =
   (host: string, isEnabled = true, more: readonly Named[] = []): Deed =>
@@ -94,18 +93,31 @@ interface Case {
 }
 
 async function lawHolds(others: Others, { isRefused, isKept, leaveBehind = true }: Case): Promise<void> {
-  const declared = { displayName: "shop", source: "dockerImage", dockerImage: "shop/api" };
-  const row = (more: Named): Row => toRow(schema.attributes, withPlainReferences(kind, { ...declared, ...more }));
-  const before = row({ clusterId: CLUSTERS[0]?.id });
-  const after = row({ clusterId: CLUSTERS[1]?.id, ...(leaveBehind ? { move: { leaveBehind } } : {}) });
-  const moved = row({ clusterId: CLUSTERS[1]?.id });
+  const after = { ...image, clusterId: there, ...(leaveBehind ? { move: { leaveBehind } } : {}) };
+  const moved = isKept ? { ...image, clusterId: there } : undefined;
+  await holds({ kind: kinds.application, before: image, after }, others, isRefused, moved);
+}
+
+interface Update {
+  readonly kind: Kind;
+  readonly before: Named;
+  readonly after: Named;
+}
+
+async function holds({ kind, ...update }: Update, others: Others, isRefused: boolean, first?: Named): Promise<void> {
+  const schema = resourceSchema(kind);
+  const row = (declared: Named): Row => {
+    const named = kind.naming === "displayName" ? { displayName: "shop" } : {};
+    return toRow(schema.attributes, withPlainReferences(kind, { ...named, ...declared }));
+  };
+  const [before, after] = [row(update.before), row(update.after)];
   const scene: Scene = { kind, schema, before, after, other: after, seed: 1 };
-  const leaving: Option = ({ after }, one) => ({
+  const applying: Option = (_, one) => ({
     ...{ configuration: { blocks: [one(after)] }, others },
-    ...(isKept ? { earlier: { blocks: [one(moved)] } } : {}),
+    ...(first ? { earlier: { blocks: [one(row(first))] } } : {}),
   });
   await world.reset();
-  const { isOne, violations, isRefused: isStopped } = await play(world, scene, leaving);
+  const { isOne, violations, isRefused: isStopped } = await play(world, scene, applying);
   expect({ isOne, violations, isStopped }).toEqual({ isOne: true, violations: [], isStopped: isRefused });
 }
 
@@ -125,4 +137,67 @@ test("without `leave_behind`, an original that is kept, and gets a domain after 
     await late(id);
   };
   await lawHolds({ before: referring, meanwhile }, { isRefused: false, isKept: true, leaveBehind: false });
+});
+
+const web = (settings: Named) => ({ processes: { web: { type: "web", ...settings } } });
+const main = { ...kinds.database.examples.minimal, clusterId: here, resourceTypeId: DATABASE_SIZES[0]?.id };
+const only = { destinations: [external] };
+const hidden = { ...image, systemDomain: { isEnabled: false } };
+const connected: Deed = (database) =>
+  made(kinds.application, { displayName: "user", ...image, connections: { main: database } }, world);
+const outer: Deed = (id) =>
+  made(
+    kinds.loadBalancer,
+    {
+      displayName: "outer",
+      domains: { [HOST]: {} },
+      destinations: [{ service: { type: "LOAD_BALANCER", id }, weight: 1 }],
+    },
+    world,
+  );
+
+/** What stops in place, and what somebody else does so that something needs it. */
+const stopping: Readonly<Record<string, Update & { readonly use: Deed }>> = {
+  "an application is suspended, and a load balancer forwards to it": {
+    ...{ kind: kinds.application, before: image, after: { ...image, suspended: true } },
+    use: forwarding(HOST),
+  },
+  "an application without a host is suspended, and gets a domain": {
+    ...{ kind: kinds.application, before: hidden, after: { ...hidden, suspended: true } },
+    use: domain,
+  },
+  "a web process takes no requests any more, and a load balancer forwards to it": {
+    kind: kinds.application,
+    before: { ...image, ...web({ isIngressEnabled: true }) },
+    after: { ...image, ...web({ isIngressEnabled: false }) },
+    use: forwarding(HOST),
+  },
+  "a database is suspended, and an application connects to it": {
+    ...{ kind: kinds.database, before: main, after: { ...main, suspended: true } },
+    use: connected,
+  },
+  "a load balancer is emptied, and another one forwards to it": {
+    ...{ kind: kinds.loadBalancer, before: only, after: { destinations: [] } },
+    use: outer,
+  },
+};
+
+describe.each(Object.entries(stopping))("%s", (_, { use, ...update }) => {
+  test("after the plan: refused", () => holds(update, { meanwhile: use }, true));
+  test("before the plan: applied", () => holds(update, { before: use }, false));
+  test("never: applied", () => holds(update, {}, false));
+});
+
+/** Until something is deployed, what runs takes requests. */
+test("a web process that others have stopped, and not deployed: further hosts of what its plan has named are named", async () => {
+  const set: Deed = async (application) => {
+    const { all, send } = world.io.client;
+    await late(application);
+    const [process] = await all({ operation: "listProcesses", ids: [application] });
+    const ids = [application, String(process?.id)];
+    await send({ operation: "updateProcess", ids, body: { is_ingress_enabled: false } });
+  };
+  const update = { kind: kinds.application, before: { ...hidden, ...web({ port: 80 }) } };
+  const after = { ...hidden, ...web({ port: 80, isIngressEnabled: false }) };
+  await holds({ ...update, after }, { before: domain, meanwhile: set }, false);
 });

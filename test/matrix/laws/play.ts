@@ -112,8 +112,9 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const declarations = [scene.before, scene.after, scene.other];
   faults.push(...silentlyEmptied({ kind: scene.kind, declarations }, writes, said.join("\n")));
   const failed = await failures(began, world);
-  if (!isForced(plot)) faults.push(...unannounced(failed, announcedIn(said)));
-  if (plot.others) faults.push(...unannounced(failed.filter(isOfOthers).map(lasting), announcedIn(said).map(forGood)));
+  const announced = announcedBy(outcome, said);
+  if (!isForced(plot)) faults.push(...unannounced(failed, announced));
+  if (plot.others) faults.push(...unannounced(failed.filter(isOfOthers).map(lasting), announced.map(forGood)));
   faults.push(...sharedObjects([...engine.state].map(([name, { row }]) => [name, String(row.id)])));
   const isIgnoring = plot.configuration.blocks.some(({ ignore }) => ignore);
   const isRefused = errors(outcome.diagnostics).length > 0;
@@ -133,6 +134,13 @@ async function played(world: World, scene: Scene, option: Option, folder: string
     wrote: writes.length,
     isRefused,
   };
+}
+
+/** Outages by what is named; an apply, which plans again, tells of further hosts of what its plan has named. */
+function announcedBy({ again = [] }: Outcome, said: readonly string[]): Announced[] {
+  const named = announcedIn(said);
+  const later = announcedIn(again.map(({ detail = "" }) => detail));
+  return [...named, ...later.filter(({ subject }) => named.some((one) => one.subject === subject))];
 }
 
 /** What the engine shows as replaced after all; a move, or an entry that exists once, which name what is deleted. */

@@ -73,6 +73,8 @@ export interface Outcome {
   readonly changes: readonly Change[];
   /** Of the plan, then of the apply. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the plans that an apply makes again, before each change. */
+  readonly again?: readonly Diagnostic[];
 }
 
 /** How the engines differ, with `destroy = false` above all (Terraform 1.16.0, OpenTofu 1.12.6). */
@@ -108,6 +110,7 @@ const NO_PRIVATE = new Uint8Array();
 export class Terraform {
   readonly state = new Map<string, Instance>();
   readonly deposed = new Map<string, Instance[]>();
+  #again: Diagnostic[] = [];
 
   constructor(
     private provider: Provider,
@@ -140,6 +143,7 @@ export class Terraform {
       return { changes: walk.changes, diagnostics: walk.diagnostics };
     }
     await this.#configure(configuration);
+    this.#again = [];
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();
     const begun = new Map<string, Promise<void>>();
@@ -158,7 +162,7 @@ export class Terraform {
       if (!flags.atOnce) await end;
     }
     await Promise.all(begun.values());
-    return { changes: walk.changes, diagnostics };
+    return { changes: walk.changes, diagnostics, again: this.#again };
   }
 
   taint(address: string): void {
@@ -549,6 +553,7 @@ export class Terraform {
     const circumstances = { forced, isFirst: planned.createsFirst, planned: this.#dialect.loses && planned.private };
     const change = await this.#change(address, config, block, kept, circumstances);
     if (errors(change.diagnostics).length > 0) return change.diagnostics;
+    this.#again.push(...change.diagnostics);
     const isAsPlanned = change.action === planned.action || (isReplaced && change.action === "create");
     if (change.action === "no-op" && planned.action === "update") return [];
     if (!isAsPlanned)
