@@ -1,9 +1,11 @@
 /** What the provider loads lazily, on the first call. The bundle does not evaluate it before that. */
 export { giveBackAll } from "../client/give-back";
 export { coversAll, parentEngine } from "../state";
+export { ownDocuments } from "../store";
 export { mayCreateFirst } from "./creates-first";
 export { mayBeDeposed } from "./deposed";
 export { deleteInterrupted } from "./interrupted-create";
 export { provider } from "./provider";
 export { Session } from "./session";
-export { destroysAll, MEETS_ALL, WHOLE_RUNS } from "./whole-runs";
+export { whichState } from "./which-state";
+export { commandOfEngine, destroysAll, MEETS_ALL, WHOLE_RUNS } from "./whole-runs";

@@ -45,6 +45,7 @@ async function main(): Promise<void> {
 /** Everything that the handshake does not need. */
 async function load(isOrphan: () => boolean): Promise<{ provider: Provider; finish: () => Promise<void> }> {
   const {
+    commandOfEngine,
     coversAll,
     deleteInterrupted,
     destroysAll,
@@ -52,19 +53,21 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     mayBeDeposed,
     mayCreateFirst,
     MEETS_ALL,
+    ownDocuments,
     parentEngine,
     provider,
     Session,
     WHOLE_RUNS,
+    whichState,
   } = await import("./lazy.js");
   const stopWrites = async () =>
     isOrphan() ? "The engine that started this run has ended, so nothing more is sent." : undefined;
   // Each plan with a message asks, and this process has one engine.
   let destroys: Promise<boolean> | undefined;
   const createsFirst = () => mayCreateFirst(process.cwd());
+  const started = { folder: process.cwd(), environment: process.env };
   const session = new Session({
-    environment: process.env,
-    folder: process.cwd(),
+    ...started,
     engine: parentEngine(),
     coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
     meetsAll: async () => (await coversAll(MEETS_ALL)) ?? true,
@@ -73,7 +76,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
       return destroys;
     },
     createsFirst,
-    mayBeDeposed: (object) => mayBeDeposed(object, { folder: process.cwd(), environment: process.env }, createsFirst),
+    mayBeDeposed: (object) => mayBeDeposed(object, started, createsFirst),
     stopWrites,
   });
   const finish = async () => {
@@ -81,7 +84,8 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     await deleteInterrupted(session);
     await giveBackAll();
   };
-  return { provider: provider(session), finish };
+  const state = async () => whichState(started, await commandOfEngine(), ownDocuments(started.folder));
+  return { provider: provider(session, state), finish };
 }
 
 async function security(clientCertificate: string | undefined) {

@@ -11,6 +11,7 @@ import type { Session } from "./session";
 import { sourceMethods } from "./source-methods";
 import { readRow } from "./value";
 import { unsaid } from "./warned";
+import type { WhichState } from "./which-state";
 import type * as wire from "./wire.gen";
 import { wireSchema } from "./wire-schema";
 
@@ -22,7 +23,10 @@ const capabilities: wire.ServerCapabilities = {
 };
 
 /** The provider over one session: a fold over the kinds that names none of them. */
-export function provider(session: Session): Provider {
+export function provider(
+  session: Session,
+  state: () => Promise<WhichState | undefined> = async () => undefined,
+): Provider {
   const { data, ephemeral, lists, actions } = catalog;
   return {
     ...resourceMethods(session),
@@ -53,7 +57,7 @@ export function provider(session: Session): Provider {
       const isKnown = [url, token, store, stack].every((value) => value !== UNKNOWN);
       const settings = { url: text(url), token: text(token), store: text(store), stack: text(stack) };
       try {
-        session.configure(isKnown ? settings : undefined, terraformVersion);
+        session.configure(isKnown ? settings : undefined, terraformVersion, await state());
         session.connection.check();
         await session.ready();
         const left = abandonedNotices(session.journal).map((notice) => warning(LEFT_BEHIND, notice, providerSubject));

@@ -19,6 +19,7 @@ import { Connection, type ProviderSettings } from "./connection";
 import { log } from "./log";
 import { type Memory, memoryWith } from "./memory";
 import { stackOf, stateOf } from "./stack";
+import type { WhichState } from "./which-state";
 
 /** The environment of a provider process; tests can replace everything. */
 export interface SessionOptions {
@@ -73,15 +74,16 @@ export class Session {
   }
 
   /**
-   * Begins a run; `undefined` if the configuration is not known yet. Forgets the previous run.
+   * Begins a run; `undefined` if the configuration is not known yet. Forgets the previous run. `state` shows which of the
+   * states of the folder the engine has; by default the one of the workspace.
    *
    * @throws SvcError `settings`
    */
-  configure(configuration: ProviderSettings | undefined, engineVersion = ""): void {
+  configure(configuration: ProviderSettings | undefined, engineVersion = "", state?: WhichState): void {
     const last = this.#begun;
     const { environment, folder, engine, coversAll } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
-    const stack = stackOf(configuration?.stack, store, this.#options);
+    const stack = stackOf(configuration?.stack, store, this.#options, state);
     const documents = this.#options.documents ?? documentsIn({ store, folder });
     const connection = this.#connected(configuration, documents);
     const journal = openJournal({

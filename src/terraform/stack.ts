@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { SvcError } from "../model";
 import type { Stack } from "../state";
+import type { WhichState } from "./which-state";
 
 /** The working directory and environment of the engine. */
 export interface Started {
@@ -9,12 +10,22 @@ export interface Started {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** What is stored of `terraform test`, whose state is none of the folder's. */
+const OF_TESTS = "test";
+
 /** The project of what is stored in the folder of its configuration. */
 const OF_THE_FOLDER = "terraform";
 
 /** @throws SvcError `settings` if a shared store is set without a stack. */
-export function stackOf(stack: string | undefined, store: string | undefined, started: Started): Stack {
-  const name = workspaceOf(started);
+export function stackOf(
+  stack: string | undefined,
+  store: string | undefined,
+  started: Started,
+  { isTest, inFolder }: Partial<WhichState> = {},
+): Stack {
+  const workspace = workspaceOf(started);
+  const inStore = store === undefined ? (inFolder ?? workspace) : workspace;
+  const name = isTest ? `${workspace}~${OF_TESTS}` : inStore;
   const project = stack?.trim();
   if (store !== undefined && !project) {
     throw new SvcError({

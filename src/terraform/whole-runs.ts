@@ -18,6 +18,12 @@ export async function destroysAll(environment = process.env): Promise<boolean> {
   return words !== undefined && isDestroy(words, environment);
 }
 
+/** The command and the options of the engine that started this process, as far as its command line can be read. */
+export async function commandOfEngine(environment = process.env): Promise<ReturnType<typeof commandIn> | undefined> {
+  const words = await commandLineOf(WHOLE_RUNS.executable);
+  return words && commandIn(WHOLE_RUNS, words, environment);
+}
+
 export function isDestroy(words: readonly string[], environment: Parameters<typeof commandIn>[2]): boolean {
   const { command = "", options } = commandIn(WHOLE_RUNS, words, environment);
   const isAsked = options.some((word) => /^["']?--?destroy(=true)?["']?$/.test(word));

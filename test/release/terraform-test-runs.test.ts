@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openMirrored } from "../engine/mirrored";
 import { ofSuite } from "../support/of-suite";
@@ -23,4 +23,17 @@ test.each(engines)("%s test: three applies of one object, which is gone at the e
   expect(stdout).toContain("3 passed, 0 failed");
   expect(stdout).not.toContain("Kept for another resource");
   expect(await sandbox.objects("applications")).toEqual([]);
+});
+
+test.each(engines)("%s test: what an apply in its folder has made just before stays", async (engine) => {
+  const { folder, env, sandbox } = mirrored;
+  const stack = mkdtempSync(join(folder, "applied-"));
+  writeFileSync(join(stack, "main.tf"), `${HEAD}\n${app("allow_same_name = true")}`);
+  writeFileSync(join(stack, "runs.tftest.hcl"), 'run "one" {}\n');
+  succeeded(await runEngine(stack, env, ["init", "-no-color"], engine));
+  succeeded(await runEngine(stack, env, ["apply", "-auto-approve", "-no-color"], engine));
+  const [made] = await sandbox.objects("applications");
+  succeeded(await runEngine(stack, env, ["test", "-no-color"], engine));
+  expect((await sandbox.objects("applications")).map(({ id }) => id)).toEqual([made?.id]);
+  succeeded(await runEngine(stack, env, ["destroy", "-auto-approve", "-no-color"], engine));
 });

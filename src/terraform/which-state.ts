@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isObject } from "../model";
+import { unlessOutOfReach } from "../state";
+import type { Documents, Shape } from "../store";
+import { type Started, workspaceOf } from "./stack";
+
+/** Which of the states that one folder may have, where its workspace does not show it. */
+export interface WhichState {
+  /** Of `terraform test`, which begins with an empty state of its own. */
+  readonly isTest: boolean;
+  /** The workspace and, but for the first state that the folder has in it, where that state is. */
+  readonly inFolder: string;
+}
+
+/** The command line of the engine. */
+interface Asked {
+  readonly command: string | undefined;
+  readonly options: readonly string[];
+}
+
+/** Of a workspace: the state that had it first. */
+interface First {
+  readonly place: string;
+}
+const FIRST = "states";
+const isFirst: Shape = (document) => isObject(document) && typeof document.place === "string";
+
+/**
+ * What tells where a state is, in the settings of any back end: credentials may be others in each run. A back end without
+ * any of them has one state for each workspace here.
+ */
+const LOCATION = [
+  ...["path", "workspace_dir", "bucket", "key", "prefix", "workspace_key_prefix", "endpoint", "endpoints"],
+  ...["storage_account_name", "container_name", "address", "conn_str", "schema_name", "secret_suffix", "namespace"],
+  ...["hostname", "organization", "workspaces"],
+];
+
+/**
+ * Two states of one folder are unrelated: what an interrupted run of one has begun, a run of the other
+ * must not continue. Released versions have known only workspaces, so the first state of each keeps that name.
+ */
+export async function whichState(
+  started: Started,
+  asked: Asked | undefined,
+  documents: Documents,
+): Promise<WhichState> {
+  const { command, options = [] } = asked ?? {};
+  const workspace = workspaceOf(started);
+  const place = placeOf(started, options);
+  const first = await firstIn(workspace, place, documents);
+  return { isTest: command === "test", inFolder: first === place ? workspace : `${workspace}~${place}` };
+}
+
+/** A folder that cannot be written has no second state either. @throws SvcError `store` for a damaged document. */
+async function firstIn(workspace: string, place: string, documents: Documents): Promise<string> {
+  const key = `${FIRST}/${encodeURIComponent(workspace)}`;
+  const found = documents.change<First>(key, (first = { place }) => first, isFirst);
+  return (await found.catch(unlessOutOfReach))?.place ?? place;
+}
+
+/** Where the state is, as a hash: what `init` has configured, or a file that the command line names. */
+function placeOf(started: Started, options: readonly string[]): string {
+  const file = stateOption(options);
+  const where = file === undefined ? backendOf(started) : { path: resolve(started.folder, file) };
+  return createHash("sha256").update(JSON.stringify(where)).digest("hex").slice(0, 8);
+}
+
+/** `-state=prod.tfstate`, or `-state prod.tfstate`. */
+function stateOption(options: readonly string[]): string | undefined {
+  const at = options.findIndex((word) => /^["']?--?state(=|["']?$)/.test(word));
+  const word = options[at]?.replaceAll(/["']/g, "");
+  return word?.includes("=") ? word.slice(word.indexOf("=") + 1) : options[at + 1];
+}
+
+/** `{}` where no back end is configured: then the state is a file of the folder. */
+function backendOf({ folder, environment: { TF_DATA_DIR = ".terraform" } }: Started): object {
+  try {
+    const file = readFileSync(join(resolve(folder, TF_DATA_DIR), "terraform.tfstate"), "utf8");
+    const { type, config } = (JSON.parse(file) as { backend: { type: string; config: Record<string, unknown> } })
+      .backend;
+    const named = LOCATION.flatMap((name) => (config[name] ? [[name, withoutCredentials(config[name])]] : []));
+    return { type, ...Object.fromEntries(named) };
+  } catch {
+    return {};
+  }
+}
+
+function withoutCredentials(value: unknown): unknown {
+  if (typeof value !== "string" || !URL.canParse(value)) return value;
+  const { protocol, host, pathname } = new URL(value);
+  return `${protocol}//${host}${pathname}`;
+}
