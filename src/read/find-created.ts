@@ -197,11 +197,16 @@ async function foundFor(intent: Intent, kind: Kind, io: Io) {
   const unproven: Wire[] = [];
   for (const record of found.filter((one) => isCreatedBy(intent, kind, one))) {
     const id = String(record.id);
-    if ((await otherOwner(id, io)) !== undefined) continue;
+    if (await isElsewhere(id, io)) continue;
     const isProven = from === undefined || (await isCopyOf(kind, from, id, io));
     (isProven ? ours : unproven).push(record);
   }
   return { ours, unproven };
+}
+
+/** Whether another stack has an object: by the owners in a shared store, or by the journals and records beside its own. */
+async function isElsewhere(id: string, io: Io): Promise<boolean> {
+  return (await otherOwner(id, io)) !== undefined || (await io.beside?.holder(id)) !== undefined;
 }
 
 /** Objects to choose from, for a message. */
