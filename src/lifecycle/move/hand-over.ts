@@ -5,7 +5,7 @@ import type { LiveEntry } from "../../model/live";
 import { isServing } from "../../model/part";
 import { SvcError } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
-import { exclusiveEntries, inTheWay } from "../../read/exclusive";
+import { inTheWay } from "../../read/exclusive";
 import { readPart } from "../../read/parts";
 import { type Working, working } from "../../read/working";
 import type { Io } from "../../state/io";
@@ -34,12 +34,16 @@ export async function taking(kind: Kind, goal: Goal, from: string, io: Io): Prom
   }
   const parts: Record<string, Taken["parts"][string]> = { ...intent?.taken?.parts };
   const serving: Record<string, readonly string[]> = { ...intent?.served };
-  for (const [name, part, entries] of exclusiveEntries(kind, goal)) {
+  for (const [name, part] of Object.entries(kind.parts)) {
+    const { entries = [], remove = [] } = goal.parts[name] ?? {};
+    if (part.exclusive === undefined || entries === UNKNOWN || entries.length + remove.length === 0) continue;
     const rows = await readPart(part, original, entries, [], io);
-    original.parts[name] = rows.filter(({ key }) => entries.some((wanted) => wanted.key === key));
+    const isWanted = ({ key }: LiveEntry) => entries.some((wanted) => wanted.key === key);
+    original.parts[name] = rows.filter((row) => isWanted(row) || remove.includes(row.key));
     const settings = original.parts[name].map(({ key, values: now }) => [key, shownSettings(part.fields, now)]);
     if (settings.length > 0) parts[name] = { ...parts[name], ...Object.fromEntries(settings) };
-    const keys = original.parts[name].filter((entry) => isServing(part, entry.values)).map(({ key }) => key);
+    const served = original.parts[name].filter((row) => isWanted(row) && isServing(part, row.values));
+    const keys = served.map(({ key }) => key);
     if (keys.length > 0) serving[name] = [...new Set([...(serving[name] ?? []), ...keys])];
   }
   const taken = { values, parts };
@@ -56,7 +60,8 @@ export async function release(kind: Kind, { values }: Goal, { original }: Taking
 
 /**
  * Moves entries that belong to one object at a time from the original to the clone, each in turn:
- * an interruption leaves at most one of them on neither, and the next run adds it.
+ * an interruption leaves at most one of them on neither, and the next run adds it. What is no longer declared is removed
+ * from both: through it, requests would reach the original for ever.
  */
 export async function handOver(sync: PartSync, { original, taken }: Taking, live: Working, io: Io): Promise<void> {
   const { name, part, goal } = sync;
@@ -65,6 +70,7 @@ export async function handOver(sync: PartSync, { original, taken }: Taking, live
   const isLeft = ({ key }: LiveEntry) => goal.remove.includes(key);
   for (const entry of live.parts[name]?.filter(isLeft) ?? []) await removeEntry(part, entry, live, io);
   live.parts[name] = live.parts[name]?.filter((entry) => !isLeft(entry)) ?? [];
+  for (const entry of original.parts[name]?.filter(isLeft) ?? []) await removeEntry(part, entry, original, io);
   for (const wanted of goal.entries) {
     const held = original.parts[name]?.find(({ key }) => key === wanted.key);
     if (held) await removeEntry(part, held, original, io);

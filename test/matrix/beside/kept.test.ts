@@ -227,3 +227,27 @@ test.each(Object.keys(faces))(
     expect({ ...ended, isKept: await exists(original) }).toEqual({ isRefused: false, said: ended.said, isKept: false });
   },
 );
+
+/** What else of its domains the run of a move changes. */
+const beside: Readonly<Record<string, Named>> = {
+  removed: {},
+  "removed with all": { domains: {} },
+  exchanged: { domains: { [LATE]: {} } },
+};
+
+test.each(Object.keys(faces).flatMap((face) => Object.keys(beside).map((how) => ({ face, how }))))(
+  "a domain that is $how in the run of the move keeps no original ($face)",
+  async ({ face, how }) => {
+    const stack = (faces[face] as (typeof faces)[string])(world, folder, kind, "dev", "it");
+    const declared = { ...image, domains: { [SHOP]: {} } };
+    await stack.up(declared);
+    const [original = ""] = stack.ids;
+    await pointAt(original);
+    await stack.up(declared, { refresh: true });
+    const moved = { ...image, ...beside[how], clusterId: there };
+    const { said } = await stack.up(moved);
+    expect(said).toMatch(new RegExp(`${SHOP}\\S* is unavailable`));
+    expect(await exists(original)).toBe(false);
+    expect((await stack.up(moved, { refresh: true })).said).toBe("");
+  },
+);
