@@ -286,7 +286,7 @@ test("entries that are not known yet cannot be applied", async () => {
   expect(live.parts).toEqual({});
 });
 
-test("entries that one object can have at a time are handed over one by one", async () => {
+test("entries that one object can have at a time are handed over one by one, and what is not declared any more goes", async () => {
   const { io, calls } = effects({ createProcess: (turn) => ({ id: `new ${turn}` }) });
   const original = { ...working("original"), parts: { ports: [entry("a"), entry("c")] } };
   const taken = { values: {}, parts: { ports: { a: { port: 1 } } } };
@@ -294,6 +294,7 @@ test("entries that one object can have at a time are handed over one by one", as
   const goal = { entries: [wanted("a"), wanted("b")], remove: ["c"] };
   await handOver({ name: "ports", part, goal, patient: false }, { original, taken }, live, io);
   expect(calls.map(({ operation, ids }) => [operation, ...ids])).toEqual([
+    ["deleteProcess", "original", "id of c"],
     ["deleteProcess", "original", "id of a"],
     ["createProcess", "clone"],
     ["createProcess", "clone"],
