@@ -68,6 +68,11 @@ export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
   readonly since: number;
   /** What it adds, changes or removes. */
   readonly managed: Managed;
+  /**
+   * What of that was there before and not its own, by part and key: the IDs that these entries have as resources. It has
+   * not added them, so a program without them has nothing to delete.
+   */
+  readonly found?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** An intent as `svc-iac journal` lists it. */

@@ -49,6 +49,7 @@ const updateShape = z.looseObject({
   home: homeShape,
   managed: managedShape,
   hosts: hostsShape.optional(),
+  found: z.record(z.string(), z.record(z.string(), z.string())).optional(),
 });
 
 const intentShape = z.looseObject({

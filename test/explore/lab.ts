@@ -56,6 +56,8 @@ const LATER = 40 * 60_000;
 
 /** What a run refreshes first, and whether it is of all resources, and previewed; Pulumi only. */
 interface How {
+  /** What is not declared any more leaves the state and is not deleted (`removed` blocks); Terraform only. */
+  readonly isForgetting?: boolean | undefined;
   readonly isRefreshed?: boolean;
   readonly isPreviewed?: boolean;
   readonly isPart?: boolean;
@@ -148,7 +150,13 @@ export class Lab {
     program: Program,
     { shelf, file }: Lasting,
     machine: number,
-    { isRefreshed = false, isPreviewed = false, isPart, ...what }: Pick<Surroundings, "disturbances" | "turn"> & How,
+    {
+      isRefreshed = false,
+      isPreviewed = false,
+      isForgetting = false,
+      isPart,
+      ...what
+    }: Pick<Surroundings, "disturbances" | "turn"> & How,
   ): {
     readonly runner: Runner;
     readonly engine: Pick<Played, "removed" | "planned">;
@@ -176,7 +184,7 @@ export class Lab {
     const engine =
       this.engine === "pulumi"
         ? new Engine(parts)
-        : new TerraformEngine({ ...parts, createsFirst: this.engine === "terraform-cbd" });
+        : new TerraformEngine({ ...parts, isForgetting, createsFirst: this.engine === "terraform-cbd" });
     const previewed = isPreviewed && engine instanceof Engine ? engine.preview(program) : Promise.resolve();
     const up = previewed
       .then(() => engine.up(program, isRefreshed))

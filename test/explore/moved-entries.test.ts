@@ -50,12 +50,14 @@ type Programs = ReturnType<typeof programsOf>;
 type Declared = keyof Programs;
 
 /** What stands, and what the disturbed run declares. */
-const WAYS: readonly (readonly [Declared, Declared])[] = [
-  ["own", "inline"],
-  ["own", "inline, changed"],
-  ["inline", "own"],
-  ["none", "own"],
-  ["own", "own, changed"],
+const WAYS: readonly { readonly from: Declared; readonly to: Declared; readonly isForgetting?: true }[] = [
+  { from: "own", to: "inline" },
+  { from: "own", to: "inline, changed" },
+  { from: "own", to: "inline", isForgetting: true },
+  { from: "own", to: "inline, changed", isForgetting: true },
+  { from: "inline", to: "own" },
+  { from: "none", to: "own" },
+  { from: "own", to: "own, changed" },
 ];
 const LAST: readonly Declared[] = [
   ...(["own", "inline", "own, changed", "inline, changed"] as const),
@@ -69,12 +71,12 @@ const FACES = ENGINES.flatMap((engine) =>
 const crossed = sorts
   .filter(({ kind }) => !kind.awaits)
   .flatMap((sort) =>
-    WAYS.flatMap(([from, to]) =>
+    WAYS.flatMap(({ from, to, isForgetting = false }) =>
       LAST.flatMap((last) =>
-        FACES.map(({ engine, isPreviewed }) => {
+        FACES.filter(({ engine }) => !isForgetting || engine !== "pulumi").map(({ engine, isPreviewed }) => {
           const face = `${engine}${isPreviewed ? ", previewed" : ""}`;
-          const way = `${from} → ${to}`;
-          return { face, engine, isPreviewed, sort, name: nameOfSort(sort), from, to, way, last };
+          const way = `${from} → ${to}${isForgetting ? ", forgotten" : ""}`;
+          return { face, engine, isPreviewed, isForgetting, sort, name: nameOfSort(sort), from, to, way, last };
         }),
       ),
     ),
@@ -85,16 +87,17 @@ const chosen = sampled(crossed, [
   ["name", "face"],
 ]);
 
-test.each(chosen)("$face, $name: $way, then $last", async ({ engine, isPreviewed, sort, from, to, last }) => {
+test.each(chosen)("$face, $name: $way, then $last", async (one) => {
+  const { engine, isPreviewed, isForgetting, sort, from, to, last } = one;
   const lab = new Lab(undefined, engine);
   const programs = programsOf(sort);
   const { [from]: before, [to]: wanted } = programs;
   const scene: Scene = { name: to, isFresh: true, before, programs: () => ({ previous: before, wanted }) };
   const { node } = await lab.begin(scene);
-  const whole = await lab.run(wanted, node);
+  const whole = await lab.run(wanted, node, [], { isForgetting });
   const found: string[] = [];
   for (const end of endsOf(lab, node, whole)) {
-    const killed = await lab.run(wanted, node, [end]);
+    const killed = await lab.run(wanted, node, [end], { isForgetting });
     const hasSent = writesOf(killed).length > 0;
     const problems = await wrong(lab, programs, last, next(lab, killed.node), { isPreviewed, hasSent });
     found.push(...problems.map((text) => `${end.what} at ${whole.boundaries[end.at - 1]?.label}: ${text}`));

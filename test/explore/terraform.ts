@@ -8,7 +8,7 @@ import { provider } from "../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../src/terraform/schema";
 import { Session } from "../../src/terraform/session";
 import { errors } from "../matrix/terraform/calls";
-import { type Block, type Configuration, typeOf } from "../matrix/terraform/configuration";
+import { addressOfBlock, type Block, type Configuration, typeOf } from "../matrix/terraform/configuration";
 import { type Change, type Instance, type Outcome, Terraform } from "../matrix/terraform/model";
 import type { StateFile } from "./engine";
 import type { Opened } from "./journal";
@@ -36,6 +36,8 @@ export interface TerraformParts {
   readonly opened: Opened;
   /** Every resource has `create_before_destroy`. */
   readonly createsFirst: boolean;
+  /** What is not declared any more has `removed` blocks that delete nothing. */
+  readonly isForgetting: boolean;
   say(message: string): void;
   /** What was read of it until now. */
   readonly said: readonly string[];
@@ -66,8 +68,10 @@ export class TerraformEngine {
 
   /** One `apply`. @throws Error with what it has reported. */
   async up(program: Program): Promise<void> {
-    const { createsFirst, say } = this.#parts;
+    const { createsFirst, isForgetting, say } = this.#parts;
     const blocks = program.map((resource) => blockOf(resource, program, createsFirst));
+    const isDeclared = (address: string) => blocks.some((block) => addressOfBlock(block) === address);
+    const removed = isForgetting ? [...this.#core.state.keys()].filter((one) => !isDeclared(one)) : [];
     const moved = program.flatMap((one) =>
       one.alias ? [{ from: addressOf(one, one.alias), to: addressOf(one) }] : [],
     );
@@ -75,7 +79,7 @@ export class TerraformEngine {
     if (program.length === 0) await this.#core.plan({ blocks: [NEIGHBOUR] });
     // That plan was a command of its own: no process of this one has met what it has met.
     this.#commands += 1;
-    const { diagnostics } = await this.#core.apply({ blocks, moved } satisfies Configuration, {
+    const { diagnostics } = await this.#core.apply({ blocks, moved, removed } satisfies Configuration, {
       meanwhile: (plan) => this.#show(plan),
     });
     await this.#save();

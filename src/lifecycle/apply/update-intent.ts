@@ -6,6 +6,7 @@ import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
 import { isReissued, isSent } from "../../state/computed";
 import type { Known } from "../../state/known";
+import { foundBefore } from "./found-before";
 import { withHosts } from "./intended-hosts";
 import { strikeEntries } from "./strike-entries";
 import type { Work } from "./work";
@@ -43,6 +44,7 @@ export async function recordUpdate(
     ...{ kind: kind.name, home, since },
     managed: before ? eitherManaged(before.managed, own) : own,
     ...(before?.hosts ? { hosts: before.hosts } : {}),
+    ...foundBefore(kind, own, { live, known, before }),
   };
   // What it takes inline is its own from now on.
   strikeEntries(kind, { live, managed }, io.journal);

@@ -126,11 +126,19 @@ export function unrecordedNotices(label: string, { kind, interrupted, difference
   const keys = new Set(Object.values(interrupted.parts).flatMap(Object.keys));
   const isIts = ({ path: [name = "", key] }: Difference) =>
     key === undefined ? interrupted.values.includes(name) : keys.has(key);
-  const names = [...new Set(differences.filter(isIts).map(({ path }) => placeText(path)))];
+  const textsOf = (all: readonly Difference[]) => [...new Set(all.map(({ path }) => placeText(path)))];
+  const isDeletion = ({ path, from, to }: Difference) => path.length === 2 && from === "present" && to === undefined;
+  const own = differences.filter(isIts);
+  const names = textsOf(own.filter((one) => !isDeletion(one)));
+  const deleted = textsOf(own.filter(isDeletion));
   const lost = interrupted.values.filter((name) => isReissued(kind, name) && !names.includes(name));
   const brings =
     names.length > 0 ? [`this brings ${names.join(", ")} to what is declared, whatever the state shows`] : [];
-  const what = [...brings, ...lost.map((name) => mayBeInvalid(kind, name))];
+  const deletes =
+    deleted.length > 0
+      ? [`this deletes ${deleted.join(", ")}, which that update has added and nothing declares here`]
+      : [];
+  const what = [...brings, ...deletes, ...lost.map((name) => mayBeInvalid(kind, name))];
   return [
     {
       code: "interrupted",

@@ -13,7 +13,8 @@ export interface LetGo {
   /** The name of its part, and its key there. */
   readonly name: string;
   readonly key: string;
-  readonly holder: Resident;
+  /** The resource that the state has, with its label; without one, an interrupted update has found the entry already there. */
+  readonly holder: Pick<Resident, "kind" | "id"> & Partial<Resident>;
   /** The fields that were declared inline: no state of that resource shows what they are now. */
   readonly fields: readonly string[];
 }
@@ -41,7 +42,11 @@ export function letGoNotices({ kind, name: own, letGo = [] }: PlanRequest): Noti
   return letGo.map(({ name, key, holder }) => {
     const part = kind.parts[name];
     const at = placeText([(part && namesOf(part)[0]) ?? name, key]);
-    const message = `${labelOf({ kind, name: own })}: ${at} is also the object of ${holder.label} (${holder.id}), so it is not deleted here: it stays if the program declares that, and goes with it if not. If the state no longer has that resource: adopt the entry with \`adopt: { id: "${holder.id}" }\`, or delete it on the platform.`;
+    const { id, label } = holder;
+    const why = label
+      ? `is also the object of ${label} (${id}), so it is not deleted here: it stays if the program declares that, and goes with it if not. If the state no longer has that resource`
+      : `existed already (${id}) when the interrupted update set it, so it is not deleted here: a resource of its own brings it to what that declares. If the state has no such resource, it stays as that update has left it`;
+    const message = `${labelOf({ kind, name: own })}: ${at} ${why}: adopt the entry with \`adopt: { id: "${id}" }\`, or delete it on the platform.`;
     return { code: "note", message };
   });
 }

@@ -1,8 +1,10 @@
 import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import { entryKindsOf } from "../../model/kind-of-part";
 import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
+import { ownValue } from "../../model/names";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../../state/io";
 import type { UpdateIntent } from "../../state/journal";
@@ -24,13 +26,7 @@ export async function withoutApart(
   known: Known,
   io: Pick<Io, "residents">,
 ): Promise<Relieved> {
-  const wanted = parse({ ...kind, fields: {} }, declared).parts;
-  const removed = Object.entries(declaredOf(known).parts).flatMap(([name, entries]) => {
-    const now = wanted[name] ?? [];
-    const isDeclared = (key: string) =>
-      now === UNKNOWN || now.some((one) => one.key.toLowerCase() === key.toLowerCase());
-    return Object.entries(entries).flatMap(([key, { names }]) => (isDeclared(key) ? [] : [{ name, key, names }]));
-  });
+  const removed = undeclaredEntries(kind, declared, declaredOf(known));
   if (removed.length === 0) return { known, letGo: [] };
   const residents = (await io.residents?.()) ?? [];
   const letGo = removed.flatMap(({ name, key, names }): LetGo[] => {
@@ -40,15 +36,39 @@ export async function withoutApart(
     return part && holder ? [{ name, key, holder, fields: fieldsOf(holder.kind, part, names) }] : [];
   });
   if (letGo.length === 0) return { known, letGo };
-  const without = ({ values, parts }: Managed): Managed => {
-    const left = Object.entries(parts).map(([name, entries]) => {
-      const isKept = ([key]: readonly [string, unknown]) => !letGo.some((one) => one.name === name && one.key === key);
-      return [name, Object.fromEntries(Object.entries(entries).filter(isKept))] as const;
-    });
-    return { values, parts: Object.fromEntries(left) };
-  };
   const { managed, declared: own } = known;
+  const without = (all: Managed) => withoutEntries(all, letGo);
   return { known: { ...known, managed: without(managed), ...(own ? { declared: without(own) } : {}) }, letGo };
+}
+
+/** What an interrupted update has found already there, and is not declared inline now: it has not added that. */
+export function foundBy({ managed, found = {} }: UpdateIntent, kind: Kind, declared: Named): readonly LetGo[] {
+  return undeclaredEntries(kind, declared, managed).flatMap(({ name, key, names }): LetGo[] => {
+    const id = ownValue(found[name] ?? {}, key);
+    const part = kind.parts[name];
+    const of = part && entryKindsOf(part).find(({ awaits }) => !awaits);
+    if (id === undefined || !of) return [];
+    return [{ name, key, holder: { kind: of, id }, fields: fieldsOf(of, part, names) }];
+  });
+}
+
+export function withoutEntries({ values, parts }: Managed, entries: readonly Pick<LetGo, "name" | "key">[]): Managed {
+  const left = Object.entries(parts).map(([name, all]) => {
+    const isKept = ([key]: readonly [string, unknown]) => !entries.some((one) => one.name === name && one.key === key);
+    return [name, Object.fromEntries(Object.entries(all).filter(isKept))] as const;
+  });
+  return { values, parts: Object.fromEntries(left) };
+}
+
+/** What was declared inline until now and is no longer; what is not known yet may be. */
+function undeclaredEntries(kind: Kind, declared: Named, { parts }: Managed) {
+  const wanted = parse({ ...kind, fields: {} }, declared).parts;
+  return Object.entries(parts).flatMap(([name, entries]) => {
+    const now = wanted[name] ?? [];
+    const isDeclared = (key: string) =>
+      now === UNKNOWN || now.some((one) => one.key.toLowerCase() === key.toLowerCase());
+    return Object.entries(entries).flatMap(([key, { names }]) => (isDeclared(key) ? [] : [{ name, key, names }]));
+  });
 }
 
 /** What is known of the resources to which entries are left: their states do not show what was declared inline. */
@@ -60,9 +80,12 @@ export function leftTo({ home }: Known, letGo: readonly LetGo[], since: number):
 }
 
 /** The same for the runs after this one, which may not come to those resources. */
-export async function recordLeft(known: Known, letGo: readonly LetGo[], { client, journal }: Io): Promise<void> {
+export async function recordLeft(known: Known, letGo: readonly LetGo[], io: Io): Promise<void> {
+  const { client, journal, deleted } = io;
   const { updates } = journal ?? {};
-  for (const [id, intent] of leftTo(known, letGo, client.serverTime())) {
+  // Terraform deletes a resource of its own before it updates the service.
+  const left = letGo.filter(({ holder }) => !deleted?.has(holder.id));
+  for (const [id, intent] of leftTo(known, left, client.serverTime())) {
     const before = updates?.all().get(id);
     const managed = before ? eitherManaged(before.managed, intent.managed) : intent.managed;
     await updates?.write(id, { ...intent, since: Math.max(intent.since, (before?.since ?? 0) + 1), managed });

@@ -10,6 +10,8 @@ import { reissueBy } from "../../state/computed";
 import type { Io } from "../../state/io";
 import { isAt, type UpdateIntent } from "../../state/journal";
 import type { Known } from "../../state/known";
+import type { LetGo } from "../plan/residents";
+import { foundBy, withoutEntries } from "./apart-entries";
 
 /** An object as its engine's state has it, and what is declared of it now. */
 interface Recalled {
@@ -25,6 +27,8 @@ export interface Interrupted {
   readonly known: Known;
   /** What that update may have changed. */
   readonly interrupted: Managed;
+  /** What it has found already there, and is no longer declared: that is left to the resources that have it. */
+  readonly letGo: readonly LetGo[];
 }
 
 /**
@@ -44,16 +48,18 @@ export async function afterInterrupted(
     updates?.strike(known.live.id);
     return undefined;
   }
+  const letGo = foundBy(intent, kind, declared);
+  const own = withoutEntries(intent.managed, letGo);
   // What is declared and not in the state is compared and sent in any case.
-  const sent = managedBeside(intent.managed, managedBeside(managedBy(kind, declared), known.managed));
+  const sent = managedBeside(own, managedBeside(managedBy(kind, declared), known.managed));
   // An entry of the state may be gone, whatever of it is newly declared.
-  const changed = eitherManaged(sent, { values: [], parts: entriesIn(intent.managed, known.managed) });
+  const changed = eitherManaged(sent, { values: [], parts: entriesIn(own, known.managed) });
   const asked = managing({ ...known, live: forgotten(kind, known.live, changed, intent) }, changed);
   const found = await read(kind, name, asked, { ...io, reads: "exact" });
   if (!found) return undefined;
   // It may have been killed before it could deploy.
   const undeployed = known.undeployed || deploys(kind, intent.managed);
-  return { known: { ...asIs(kind, known, found.live, changed), undeployed }, interrupted: intent.managed };
+  return { known: { ...asIs(kind, known, found.live, changed), undeployed }, interrupted: own, letGo };
 }
 
 /** The entries of one declaration that another one has as well. */

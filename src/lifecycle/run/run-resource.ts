@@ -127,8 +127,9 @@ export class RunResource {
     if (!known) return request;
     const relieved = await withoutApart(kind, declared, known, this.io);
     const { left } = this.#around.claims;
-    for (const [id, intent] of leftTo(known, relieved.letGo, Number.POSITIVE_INFINITY)) left.set(id, intent);
-    return { ...request, ...relieved };
+    const letGo = [...(request.letGo ?? []), ...relieved.letGo];
+    for (const [id, intent] of leftTo(known, letGo, Number.POSITIVE_INFINITY)) left.set(id, intent);
+    return { ...request, known: relieved.known, letGo };
   }
 
   #request({ last: _, ...wanted }: Wanted): PlanRequest {
