@@ -14,7 +14,7 @@ import { goneOr, noOwnerOr } from "../../read/gone";
 import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import { declaredOf, type Known, owesDeployment } from "../../state/known";
+import { atHome, declaredOf, type Known, owesDeployment } from "../../state/known";
 import { abandonedNotices } from "./abandoned-outages";
 import { adoptionNotices } from "./adoption";
 import { abandonedBy, begunClone } from "./clone-guard";
@@ -163,6 +163,8 @@ async function judgedBeside(
 }
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
+  // Elsewhere, all that it reads is missing, which says nothing about the object.
+  if (context.io) await atHome(request.kind, request.name, recalled, context.io());
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, action } = comparison;
   const { begun, look, io, isForced = false, isChecked = false, deletesFirst, originals } = context;
