@@ -2,7 +2,7 @@ import { ignoreMissing } from "../client/errors";
 import type { RunResource } from "../lifecycle";
 import { type Outage, SvcError } from "../model";
 import { liveDataIn } from "../read";
-import { atHome, deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
+import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import { type Outcome, overwrittenWarning } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
@@ -16,9 +16,9 @@ import { hasPlaces, leaves } from "./place";
 import type { PlanAnswer, Present } from "./plan";
 import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
-import { addressOf, intendedCreation, labelOf, nameOf, type Resource, subjectOf } from "./resource";
+import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
-import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
+import { isContested, mayBeContested, moveOfObject, originalsKept, recognise, refuseElsewhere } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -65,9 +65,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
-  const home = prior.private.notes?.home;
-  // Its apply would refuse it half-way, and what refers to it is not found elsewhere.
-  if (home && session.run.look()) await atHome(kind, nameOf(kind, prior.row), { ...known, home }, removed.io);
+  await refuseElsewhere(resource, prior, known);
   const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const clone = cloneInState ? undefined : copy;
   const others = [...(clone === undefined ? [] : [clone]), ...originalsKept(session, prior.private)];
