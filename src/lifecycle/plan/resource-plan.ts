@@ -115,6 +115,8 @@ export async function planResource(request: PlanRequest, context: PlanContext = 
     return planCreation(request, context).catch((error: unknown) => {
       throw noOwnerOr(error, kind, declared);
     });
+  // Elsewhere, all that it reads is missing, which says nothing about the object.
+  if (context.io) await atHome(kind, name, known, context.io());
   return planChange(request, known, context).catch(async (error: unknown) => {
     throw await goneOr(error, { kind, name, id: known.live.id }, context.io?.());
   });
@@ -163,8 +165,6 @@ async function judgedBeside(
 }
 
 async function planChange(request: PlanRequest, recalled: Known, context: PlanContext): Promise<ResourcePlan> {
-  // Elsewhere, all that it reads is missing, which says nothing about the object.
-  if (context.io) await atHome(request.kind, request.name, recalled, context.io());
   const comparison = compare(request, recalled, context);
   const { kind, known, whole, declared, differences, action } = comparison;
   const { begun, look, io, isForced = false, isChecked = false, deletesFirst, originals } = context;
