@@ -1,5 +1,8 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { SvcError, type Wire } from "../model";
+import { entryAt } from "../model/file";
 import type { ActionOutcome } from "./run";
 
 /** The values in an action's result that its message does not contain: `status: ready`. */
@@ -10,35 +13,49 @@ export function outputLines(message: string, values: Wire): readonly string[] {
   });
 }
 
-/** A file for secrets that are shown only once, opened before there are any. */
-export interface SecretsFile {
-  write(outcome: ActionOutcome): void;
-  /** Removes the file if nothing was done. */
-  discard(): void;
-}
+/** Bytes, far more than the secrets of a result take. */
+const ROOM = 16_384;
 
 /**
- * Creates a new file that only this user can read. `field` is the option that named it.
+ * Carries out an action and writes its secrets, which are shown only once, to a new file that only this user can read. The
+ * file and its space are there before anything is sent. If it cannot be written in spite of that, or is no longer there,
+ * the secrets are kept in another file, which the error names. `field` is the option that named the file.
  *
- * @throws SvcError `output` if it exists, or cannot be written.
+ * @throws SvcError `output` if the file exists or cannot be written: nothing was done; `unwritten-result`: it was done.
  */
-export function openSecretsFile(path: string, field: string): SecretsFile {
+export async function intoSecretsFile(
+  path: string,
+  field: string,
+  work: () => Promise<ActionOutcome>,
+): Promise<ActionOutcome> {
   const file = openNew(path, field);
-  return {
-    write: ({ kind, id, name, secrets }) => {
-      writeSync(file, `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`);
-      closeSync(file);
-    },
-    discard: () => {
-      closeSync(file);
-      rmSync(path, { force: true });
-    },
-  };
+  const outcome = await work().catch((error) => {
+    discard(file, path);
+    throw error;
+  });
+  const { kind, id, name, secrets } = outcome;
+  const text = `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`;
+  try {
+    if (!isAt(file, path)) throw new Error("it was removed or replaced meanwhile");
+    fill(file, text);
+  } catch (cause) {
+    discard(file, path);
+    throw unwritten(outcome, { path, field, cause, kept: keepElsewhere(text) });
+  }
+  return outcome;
 }
 
 function openNew(path: string, field: string): number {
   try {
-    return openSync(path, "wx", 0o600);
+    const file = openSync(path, "wx", 0o600);
+    try {
+      writeAll(file, " ".repeat(ROOM));
+      fsyncSync(file);
+      return file;
+    } catch (error) {
+      discard(file, path);
+      throw error;
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new SvcError({
@@ -49,4 +66,69 @@ function openNew(path: string, field: string): number {
       next: "Name a new file in a writable folder. Nothing was done.",
     });
   }
+}
+
+/** Leaves the text alone in the file, and closes it: some file systems report only then what they could not store. */
+function fill(file: number, text: string): void {
+  writeAll(file, text);
+  ftruncateSync(file, Buffer.byteLength(text));
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+}
+
+/** Whether the path still leads to the file: somebody may have put another one there. */
+function isAt(file: number, path: string): boolean {
+  const [own, found] = [fstatSync(file), entryAt(path)];
+  return found?.ino === own.ino && found.dev === own.dev;
+}
+
+/** Removes the file, if it can be: what has happened before is what the user has to know. */
+function discard(file: number, path: string): void {
+  try {
+    if (isAt(file, path)) rmSync(path);
+    closeSync(file);
+  } catch {}
+}
+
+function keepElsewhere(text: string): string | undefined {
+  try {
+    const path = join(mkdtempSync(join(tmpdir(), "svc-iac-")), "secrets.json");
+    const file = openSync(path, "wx", 0o600);
+    try {
+      fill(file, text);
+      return path;
+    } catch (error) {
+      discard(file, path);
+      throw error;
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+interface Unwritten {
+  readonly path: string;
+  readonly field: string;
+  readonly cause: unknown;
+  readonly kept: string | undefined;
+}
+
+function unwritten({ message, secrets }: ActionOutcome, { path, field, cause, kept }: Unwritten): SvcError {
+  const { code, message: why } = cause as NodeJS.ErrnoException;
+  const names = Object.keys(secrets).join(", ");
+  const found = kept === undefined ? `${names}: lost, no other file could be written either.` : `${names}: in ${kept}.`;
+  const next =
+    kept === undefined
+      ? "Run the action again, with a file that can be written: what it issues then replaces what is lost."
+      : "Move that file, which only you can read, to where it belongs.";
+  const problem = { code: "unwritten-result", field, given: path, next } as const;
+  return new SvcError(
+    { ...problem, message: `${message} ${path} cannot be written (${code ?? why}). ${found}` },
+    { cause },
+  );
 }

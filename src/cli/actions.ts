@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type ActionOutcome, run } from "../actions";
-import { openSecretsFile, outputLines, type SecretsFile } from "../actions/results";
+import { intoSecretsFile, outputLines } from "../actions/results";
 import { allActions } from "../kinds/actions";
 import {
   type Action,
@@ -146,24 +146,19 @@ async function carryOut(
   const { kind, timeout, wait = timeout !== undefined } = flags;
   const spelled = (name: string) => (action.words.includes(name) ? `<${kebabCase(name)}>` : `--${kebabCase(name)}`);
   const request = { target, kind, input, spelled, wait, timeout: timeout === undefined ? undefined : timeout / 1000 };
-  const keeping = hasSecretOutputs(action) ? keep(flags) : undefined;
-  try {
-    const outcome = await run(action, request, io, ({ type, message }) => {
+  const work = () =>
+    run(action, request, io, ({ type, message }) => {
       if (type === "progress" || wait) remark(message);
     });
-    keeping?.write(outcome);
-    if (flags.json) printOutcome(outcome, flags);
-    else print(asText(outcome, flags));
-  } catch (error) {
-    keeping?.discard();
-    throw error;
-  }
+  const file = hasSecretOutputs(action) ? secretsFile(flags) : undefined;
+  const outcome = await (file === undefined ? work() : intoSecretsFile(file, "output", work));
+  if (flags.json) printOutcome(outcome, flags);
+  else print(asText(outcome, flags));
 }
 
-/** The file for secrets; `undefined` if they are printed. */
-function keep({ output, show: isShown }: Flags): SecretsFile | undefined {
-  if (output !== undefined) return openSecretsFile(output, "output");
-  if (isShown) return undefined;
+/** The path of the file for secrets; `undefined` if they are printed. */
+function secretsFile({ output, show: isShown }: Flags): string | undefined {
+  if (output !== undefined || isShown) return output;
   throw new SvcError({
     code: "usage",
     message: "The result contains secrets, and no output is given for them.",

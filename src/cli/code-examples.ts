@@ -114,6 +114,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
     "Application 5f0c7e1a-… was moved from another provider and has not been read yet. Plan without `-refresh=false`.",
   unsupported:
     "Windows does not start a script as a provider. Install the executable for Windows, or use this one under WSL.",
+  "unwritten-result":
+    'Bucket "shop-assets" has new keys. keys.json cannot be written (ENOSPC). accessKey, secretKey: in /tmp/svc-iac-Ab12Cd/secrets.json. Move that file, which only you can read, to where it belongs.',
   usage: '--engine must be file, pulumi, pulumi-native, terraform or cdktf, got "ansible". See `svc-iac init --help`.',
   "webhook-payload": "The body is not an event of the platform. Pass the body as received, unparsed.",
   "webhook-signature": "The header svc-signature is not the webhook's secret. Answer 401.",

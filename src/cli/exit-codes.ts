@@ -20,7 +20,7 @@ export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning
       check: "something could not be checked, or the options are not valid",
     },
     failed: {
-      meaning: "carried out and failed",
+      meaning: "carried out and failed, or its result could not be written",
       check: "drift, or a violation, was found",
     },
     unknown: { meaning: "the result is not known, or a timeout" },
@@ -30,6 +30,7 @@ export const exitMeanings: Readonly<Record<keyof typeof EXIT, { readonly meaning
 const BY_CODE: Partial<Readonly<Record<ProblemCode, keyof typeof EXIT>>> = {
   "deployment-failed": "failed",
   "action-failed": "failed",
+  "unwritten-result": "failed",
   timeout: "unknown",
   "unknown-outcome": "unknown",
   interrupted: "interrupted",

@@ -394,6 +394,13 @@ export const codes = {
     cause: "The engine, its version or this operating system cannot do what was asked for.",
     remedy: "The message names what can.",
   },
+  "unwritten-result": {
+    title: "Done, and its result cannot be written",
+    cause:
+      "An action was carried out, and the file for its secrets could not be written afterwards, or was removed or replaced meanwhile.",
+    remedy:
+      "The message names the file that has the secrets instead. If none could be written, run the action again: what it issues replaces what is lost.",
+  },
   usage: {
     title: "Wrong usage of a command",
     cause:

@@ -1,6 +1,6 @@
 import { run } from "../actions";
 import { checkAround, checkInputs, inputsFor } from "../actions/inputs";
-import { openSecretsFile, outputLines } from "../actions/results";
+import { intoSecretsFile, outputLines } from "../actions/results";
 import { onKind } from "../actions/target";
 import { allActions } from "../kinds/actions";
 import {
@@ -132,27 +132,23 @@ async function invoke(
     if (message !== last) progress(visible(message));
     last = message;
   };
-  const file = hasSecretOutputs(action) ? openSecretsFile(String(config[OUTPUT_FILE]), "outputFile") : undefined;
-  try {
-    const io = { ...session.run.io(), say };
-    const request = {
-      target: String(config.target),
-      kind: textIn(config.kind),
-      input,
-      spelled: snakeCase,
-      wait: isAwaited(action) && config[WAIT] !== false,
-      timeout: typeof config[TIMEOUT] === "number" ? config[TIMEOUT] * 60 : undefined,
-    };
-    const outcome = await holding(io, () => run(action, request, io, ({ message }) => say(message)));
-    file?.write(outcome);
-    say(outcome.message);
-    const values = Object.entries(outcome.values).map(([name, value]) => [snakeCase(name), value]);
-    const lines = outputLines(outcome.message, Object.fromEntries(values));
-    if (lines.length > 0) say(lines.join(", "));
-  } catch (error) {
-    file?.discard();
-    throw error;
-  }
+  const io = { ...session.run.io(), say };
+  const request = {
+    target: String(config.target),
+    kind: textIn(config.kind),
+    input,
+    spelled: snakeCase,
+    wait: isAwaited(action) && config[WAIT] !== false,
+    timeout: typeof config[TIMEOUT] === "number" ? config[TIMEOUT] * 60 : undefined,
+  };
+  const work = () => holding(io, () => run(action, request, io, ({ message }) => say(message)));
+  const outcome = await (hasSecretOutputs(action)
+    ? intoSecretsFile(String(config[OUTPUT_FILE]), "outputFile", work)
+    : work());
+  say(outcome.message);
+  const values = Object.entries(outcome.values).map(([name, value]) => [snakeCase(name), value]);
+  const lines = outputLines(outcome.message, Object.fromEntries(values));
+  if (lines.length > 0) say(lines.join(", "));
 }
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);

@@ -45,7 +45,8 @@ const HABITS = `## Common behaviour
 - **\`--json\`** prints \`{ action, kind, id, name, state, message, outputs }\` on standard output; \`state\` is \`done\`, \`accepted\` or
   \`unchanged\` (it was in that state already, nothing was sent). A problem is \`{ error: { code, message, … } }\`. Lists print their rows.
 - **Secrets** of a result are not printed, not even in the JSON, without \`--show\`. \`--output <file>\` writes them to a new file
-  with mode 0600. Without either, nothing is done: most of them are shown only once.
+  with mode 0600. Without either, nothing is done: most of them are shown only once. The file and its space are there before
+  anything is sent. If it cannot be written in spite of that, the error names another file that has the secrets.
 - **A lost answer**: the command checks whether the request was carried out before it sends it again, so nothing is done
   twice. If the platform does not show it, the command reports that and ends with 3.
 
@@ -53,7 +54,7 @@ const HABITS = `## Common behaviour
 |---|---|
 | 0 | accepted, done, or in that state already |
 | 1 | nothing was done: invalid input, or refused by the platform |
-| 2 | it was started and failed, such as a deployment |
+| 2 | it was started and failed, such as a deployment; or it was done, and its secrets could not be written |
 | 3 | unknown: timed out, or an answer was lost |
 | 130 | interrupted; accepted operations continue on the platform |`;
 
