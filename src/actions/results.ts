@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, fsyncSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SvcError, type Wire } from "../model";
-import { entryAt } from "../model/file";
+import { entryAt, fillFile } from "../model/file";
 import type { ActionOutcome } from "./run";
 
 /** The values in an action's result that its message does not contain: `status: ready`. */
@@ -49,8 +49,7 @@ function openNew(path: string, field: string): number {
   try {
     const file = openSync(path, "wx", 0o600);
     try {
-      writeAll(file, " ".repeat(ROOM));
-      fsyncSync(file);
+      fillFile(file, Buffer.alloc(ROOM, " "));
       return file;
     } catch (error) {
       discard(file, path);
@@ -68,17 +67,10 @@ function openNew(path: string, field: string): number {
   }
 }
 
-/** Leaves the text alone in the file, and closes it: some file systems report only then what they could not store. */
+/** A file system in a network may report only when a file is closed what it could not store. */
 function fill(file: number, text: string): void {
-  writeAll(file, text);
-  ftruncateSync(file, Buffer.byteLength(text));
-  fsyncSync(file);
+  fillFile(file, Buffer.from(text));
   closeSync(file);
-}
-
-function writeAll(file: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
 }
 
 /** Whether the path still leads to the file: somebody may have put another one there. */

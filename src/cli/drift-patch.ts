@@ -56,6 +56,9 @@ export async function runPatch(
 ): Promise<void> {
   const named = namedUnmanaged(found.report, unmanaged);
   const texts = new Texts();
+  const environments = found.environments.map(({ source, loaded }): [string, Source] => {
+    return [source, environmentSource(texts, loaded.file, loaded.environment, loaded.text)];
+  });
   const stacks = await Promise.all(
     found.stacks.map(async (one): Promise<[string, Source]> => {
       return [one.source, pulumiSource(texts, found.folder, await projectFile(found.folder, one))];
@@ -66,9 +69,8 @@ export async function runPatch(
     ...found.terraform.map(([path, one]): [string, Source] => {
       return [one.source, terraformSource(texts, folder ?? (isFolder(path) ? path : "."))];
     }),
+    ...environments,
   ]);
-  for (const { source, loaded } of found.environments)
-    sources.set(source, environmentSource(texts, loaded.file, loaded.environment));
   const declarations = [...found.stacks, ...found.terraform.map(([, one]) => one), ...found.environments];
   const asking = how === "ask" ? askingAt(process.stdin, process.stderr) : undefined;
   const choose = asking ? asking.choose : async (drifted: Drifted) => choiceFor(drifted, how, named);

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { createFile } from "../model/file";
 import { SvcError } from "../model/problem";
 import { checkEngines } from "./doctor-engines";
 import { projectIn } from "./doctor-project";
@@ -69,7 +70,7 @@ export async function runOnSandbox(
   const terraform = found.find(({ check, state }) => state === "ok" && /^(terraform|tofu)$/.test(check))?.check;
   const files = localFiles(folder);
   mkdirSync(files.pulumiState, { recursive: true, mode: 0o700 });
-  if (!existsSync(files.passphrase)) writeFileSync(files.passphrase, `${password()}\n`, { mode: 0o600 });
+  if (!existsSync(files.passphrase)) createFile(files.passphrase, `${password()}\n`, "wx", 0o600);
   // The same port as a later `svc-iac sandbox`: the state records the address of each object.
   const flags = { port: DEFAULT_PORT, speed: SPEED, limits: true, latency: 0, state: files.sandboxState };
   const { sandbox, close } = await openSandbox(flags, false, true);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { isRepository } from "../kinds/starter";
+import { createFile } from "../model/file";
 import { mustBe } from "../model/problem";
 import { projectIn } from "./doctor-project";
 import { additionsTo, projectFiles } from "./init-files";
@@ -242,7 +243,7 @@ function write(folder: string, { files, next }: Project): WrittenProject & Found
 /** Writes a file that does not exist yet. */
 function isNew(file: string, text: string): boolean {
   try {
-    writeFileSync(file, text, { flag: "wx" });
+    createFile(file, text);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;

@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { entryAt } from "../model/file";
+import { createFile, entryAt, overwriteFile } from "../model/file";
 import { SvcError, withCode } from "../model/problem";
 import { printDocument, remark } from "./print";
 
@@ -39,7 +39,7 @@ export async function deliverCode<M extends { readonly text: string }>(
   if (!force && entryAt(output)) throw existing(output);
   const made = await make();
   // The file may have been created meanwhile.
-  orSay(output, () => writeFileSync(output, made.text, { flag: force ? "w" : "wx" }));
+  orSay(output, () => (force ? overwriteFile : createFile)(output, made.text));
   return { made, file: output, code: null };
 }
 
@@ -98,7 +98,7 @@ export function makeFolder(folder: string): void {
 /** @throws SvcError if it cannot be written. */
 export function writeOutput(file: string, text: string): void {
   makeRoomFor(file);
-  orSay(file, () => writeFileSync(file, text));
+  orSay(file, () => overwriteFile(file, text));
 }
 
 /** @throws SvcError `output` instead of an error of the file system. */

@@ -1,15 +1,17 @@
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Texts } from "../drift/patch";
+import { createFile, entryAt, LARGEST, overwriteFile, readBytes } from "../model/file";
 import { isInside, linkOutOn } from "../model/inside";
 import { SvcError } from "../model/problem";
-import { makeRoomFor, writeOutput } from "./output";
+import { makeRoomFor, orSay } from "./output";
 import { printDocument } from "./print";
 
 /** Writes the sources that have changed, or prints the changes as a patch. @throws SvcError `output`, before any is written */
 export function deliverSources(texts: Texts, folders: readonly string[], isDryRun: boolean): void {
   refuseOutside(folders, texts.changed());
   if (isDryRun) printDocument(texts.unified());
-  else writeSources(texts.changed());
+  else writeSources(texts);
 }
 
 export function sayChanged(texts: Texts, isDryRun: boolean, say: (line: string) => void): void {
@@ -37,15 +39,58 @@ function refuseOutside(folders: readonly string[], changed: ReadonlyMap<string, 
 }
 
 /** All of them or none: a source that is half adopted declares what nobody has chosen. @throws SvcError `output` */
-function writeSources(changed: ReadonlyMap<string, string>): void {
-  for (const file of changed.keys()) {
-    try {
-      makeRoomFor(file);
-    } catch (error) {
-      if (!(error instanceof SvcError)) throw error;
-      const next = "No source was changed. Make it writable, or print the patch with --dry-run.";
-      throw new SvcError({ ...error.problem, next }, { cause: error });
-    }
+function writeSources(texts: Texts): void {
+  const changed = [...texts.changed()];
+  for (const [file] of changed) {
+    unchanged(() => makeRoomFor(file), "Make it writable, or print the patch with --dry-run.");
+    if (!isAsRead(file, texts.before(file))) throw changedMeanwhile(file);
   }
-  for (const [file, text] of changed) writeOutput(file, text);
+  const written: string[] = [];
+  try {
+    for (const [file, text] of changed) {
+      unchanged(() => writeSource(file, text, texts.before(file)), "Print the patch with --dry-run.");
+      written.push(file);
+    }
+  } catch (error) {
+    for (const file of written) putBack(file, texts.before(file));
+    throw error;
+  }
+}
+
+function writeSource(file: string, text: string, before: string | undefined): void {
+  orSay(file, () => (before === undefined ? createFile : overwriteFile)(file, text));
+}
+
+function putBack(file: string, before: string | undefined): void {
+  if (before === undefined) rmSync(file);
+  else overwriteFile(file, before);
+}
+
+/** Hours may pass while somebody chooses, and an editor saves then as well. Other bytes than those of the text are none of ours. */
+function isAsRead(file: string, before: string | undefined): boolean {
+  if (before === undefined) return entryAt(file) === undefined;
+  try {
+    return readBytes(file, LARGEST.source).equals(Buffer.from(before));
+  } catch {
+    return false;
+  }
+}
+
+/** @throws SvcError with what to do, if nothing was changed */
+function unchanged(attempt: () => void, next: string): void {
+  try {
+    attempt();
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    throw new SvcError({ ...error.problem, next: `No source was changed. ${next}` }, { cause: error });
+  }
+}
+
+function changedMeanwhile(file: string): SvcError {
+  return new SvcError({
+    code: "output",
+    given: file,
+    message: `${file} is not what this command has read: it was changed meanwhile, or is not in UTF-8.`,
+    next: "No source was changed. Run the command again.",
+  });
 }

@@ -52,6 +52,8 @@ export interface DeclaredResource {
 /** An environment, as known from its file alone. */
 export interface LoadedEnvironment {
   readonly file: string;
+  /** What the file had when it was read; empty for a definition in code. */
+  readonly text: string;
   readonly environment: string;
   /** Dependencies first. */
   readonly resources: readonly DeclaredResource[];
@@ -83,7 +85,7 @@ export async function examineEnvironment({ environment, ...source }: Source): Pr
 }
 
 async function examine(read: ReadFile, environment: string): Promise<LoadedEnvironment> {
-  const { tree, file, mistakes: syntax, isGuess } = read;
+  const { tree, file, text, mistakes: syntax, isGuess } = read;
   const { mistakes: structure, ...layers } = layersOf(tree, environment);
   const found = readLayers(layers);
   const { ordered, mistakes: circles } = inOrderOfNeed(found.resources);
@@ -102,6 +104,7 @@ async function examine(read: ReadFile, environment: string): Promise<LoadedEnvir
   const further = isGuess ? [] : [...checked, ...secrets];
   return {
     file,
+    text,
     environment,
     resources: ordered.map((resource) => declaredResource(resource, found.resources)),
     outputs: found.outputs,
@@ -158,14 +161,15 @@ export function allEnvironments(source: Omit<Source, "environment">) {
   return { listed, examine: (environment: string) => examine(read, environment) };
 }
 
-type ReadFile = ReadYaml & { readonly file: string };
+type ReadFile = ReadYaml & Pick<LoadedEnvironment, "file" | "text">;
 
 function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omit<Source, "environment">): ReadFile {
-  if (definition !== undefined) return { tree: treeOf(definition), file: "", mistakes: [], isGuess: false };
+  if (definition !== undefined) return { tree: treeOf(definition), file: "", text: "", mistakes: [], isGuess: false };
   const path = resolve(folder, file);
   const shown = relative(process.cwd(), path);
   const name = shown.startsWith("..") ? path : shown;
-  return { file: name, ...treeOfYaml(textOf(path, name), name) };
+  const text = textOf(path, name);
+  return { file: name, text, ...treeOfYaml(text, name) };
 }
 
 function textOf(path: string, name: string): string {

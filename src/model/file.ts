@@ -1,4 +1,16 @@
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 
 /** Bytes. What people write is far smaller; what engines write, states and plans, may have thousands of objects. */
 export const LARGEST = { source: 2_000_000, file: 32_000_000 };
@@ -49,6 +61,60 @@ export async function readStream(stream: AsyncIterable<Buffer | string>, most: n
 
 function tooLarge(most: number): NodeJS.ErrnoException {
   return Object.assign(new Error(`more than ${most} bytes`), { code: "EFBIG" });
+}
+
+/** What a file system answers that cannot be asked to store something now. */
+const WITHOUT_SYNC = new Set(["EINVAL", "ENOSYS", "ENOTSUP"]);
+
+/** Gives an open file this content and waits until it is stored: some file systems report only then that they are full. */
+export function fillFile(open: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(open, bytes, at, bytes.length - at, at);
+  ftruncateSync(open, bytes.length);
+  try {
+    fsyncSync(open);
+  } catch (error) {
+    if (!WITHOUT_SYNC.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
+}
+
+/** Creates a file with all of the text, or none. `flag`: `wx` refuses one that exists, or a link to nothing. */
+export function createFile(file: string, text: string, flag: "w" | "wx" = "wx", mode = 0o666): void {
+  const open = openSync(file, flag, mode);
+  try {
+    fillFile(open, Buffer.from(text));
+  } catch (error) {
+    rmSync(realpathSync(file));
+    throw error;
+  } finally {
+    closeSync(open);
+  }
+}
+
+/**
+ * Gives a file another text, or leaves the one that it has if that cannot be written. The file stays the same one: its
+ * owner and rights, links to it, and the mount that it may be, which another file in its place would not keep.
+ */
+export function overwriteFile(file: string, text: string): void {
+  const found = entryAt(file);
+  if (!found) createFile(file, text, "w");
+  else if (found.isFile()) replaceText(file, text);
+  // A pipe or a device, such as standard output, has nothing to keep.
+  else writeFileSync(file, text);
+}
+
+function replaceText(file: string, text: string): void {
+  const open = openSync(file, "r+");
+  try {
+    const earlier = readFileSync(open);
+    try {
+      fillFile(open, Buffer.from(text));
+    } catch (error) {
+      fillFile(open, earlier);
+      throw error;
+    }
+  } finally {
+    closeSync(open);
+  }
 }
 
 /** What no path can be, or what Node 20 says below a file, where later ones find nothing. */

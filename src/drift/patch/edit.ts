@@ -105,6 +105,12 @@ export class Texts {
     };
   }
 
+  /** A file as it was on disk when it was opened; `undefined` if it did not exist. */
+  before(file: string): string | undefined {
+    const plain = this.#before.get(file);
+    return plain === undefined ? undefined : this.#onDisk(file, plain);
+  }
+
   /** The files whose text has changed, as they are on disk. */
   changed(): ReadonlyMap<string, string> {
     const found = [...this.#now].filter(([file, text]) => text !== (this.#before.get(file) ?? ""));
@@ -114,10 +120,9 @@ export class Texts {
   /** The same as a unified diff, as `git apply` and `patch -p1` accept it. */
   unified(): string {
     const diffs = [...this.changed()].map(([file, text]) => {
-      const before = this.#before.get(file);
+      const before = this.before(file);
       const old = before === undefined ? "/dev/null" : `a/${file}`;
-      const earlier = before === undefined ? "" : this.#onDisk(file, before);
-      return createTwoFilesPatch(old, `b/${file}`, earlier, text, undefined, undefined, {
+      return createTwoFilesPatch(old, `b/${file}`, before ?? "", text, undefined, undefined, {
         headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
       });
     });

@@ -13,9 +13,15 @@ import { TypeScriptProgram } from "./typescript";
 const ENVIRONMENT = "svc-iac:environment:Environment$";
 const REFRESHED = "pulumi up --refresh";
 
-export function environmentSource(texts: Texts, path: string, environment: string): EnvironmentFile {
+/** `text` is the one that the comparison has read, where it was made from the file. */
+export function environmentSource(
+  texts: Texts,
+  path: string,
+  environment: string,
+  text = existsSync(path) ? sourceText(path) : undefined,
+): EnvironmentFile {
   const file = shown(path);
-  texts.open(file, existsSync(path) ? sourceText(path) : undefined);
+  texts.open(file, text);
   return new EnvironmentFile(texts, file, environment, REFRESHED);
 }
 
