@@ -77,7 +77,7 @@ test("a move of a domain that the original has and nothing declared until now", 
       kind: { ...kinds.application, lists: () => false } as Kind,
       name: "it",
       declared,
-      known: knownOf(kinds.application, app),
+      known: { ...knownOf(kinds.application, app), home: { origin: "here", companyId: "ours" } },
     },
     { isChecked: true, ...context },
   );
