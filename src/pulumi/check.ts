@@ -9,6 +9,7 @@ import { declaredIn } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { textOf } from "./plain-errors";
 import { plainSecrets } from "./plain-secrets";
+import { tellImport } from "./read-instead";
 import type { Session } from "./session";
 import { plansFor } from "./stored";
 import type { Subject } from "./subject";
@@ -86,15 +87,14 @@ async function declarationProblems(
 }
 
 /** @throws SvcError `owned` if the check is that of an import, and the object belongs to another stack. */
-async function refuseImport(
-  { calls, edges, run }: Session,
-  { urn, label }: Subject,
-  { takeOver }: Named,
-): Promise<void> {
+async function refuseImport(session: Session, subject: Subject, declared: Named): Promise<void> {
+  const { calls, edges, run } = session;
+  const { urn, label } = subject;
   const found = calls.readById.get(urn);
   if (!found) return;
-  await edges.journals.of(urn).owners?.refuseOthers(found.home, found.id, label, takeOver === true);
+  await edges.journals.of(urn).owners?.refuseOthers(found.home, found.id, label, declared.takeOver === true);
   // The engine does not ask whether another URN has it, and the command that imports it plans nothing.
-  await edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true });
+  await edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true, isImported: true });
+  await tellImport(session, subject, found.id, declared);
   await noteCloneTakenOver(found.id, run.io(urn));
 }

@@ -6,6 +6,7 @@ import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { keptProblem, type Taker } from "./places";
+import { tellImported } from "./read-instead";
 import { refuseRenamedInPart } from "./renamed-in-part";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
 import type { Session } from "./session";
@@ -32,6 +33,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const isRefresh = calls.last.get(urn) === "read";
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
       if (!isRefresh) await show(session, id, urn, olds.__urn);
+      await tellImported(session, subject, id, declared);
       if (!isRefresh) await refuseRenamedInPart(session, subject, id);
       const resource = session.resource(subject);
       const known = await recall(session, kind, id, olds, declared);
@@ -121,7 +123,7 @@ async function show({ calls, edges }: Session, id: string, urn: string, was: unk
   stored(id, edges.journals.of(urn));
   const isNew = calls.readById.has(urn);
   const earlier = typeof was === "string" ? { was } : {};
-  await edges.journals.addresses(urn).show({ id, urn, isNew, ...earlier });
+  await edges.journals.addresses(urn).show({ id, urn, isNew, isImported: isNew, ...earlier });
 }
 
 /**

@@ -54,6 +54,7 @@ export function readFull(
       const whole = await readFullObject(kind, id, io);
       if (!whole) return undefined;
       calls.readById.set(urn, { id, home: whole.home });
+      await edges.journals.facts(urn).tellRead(urn, { id, isNow: true });
       const found = await withHosted(kind, withImported(kind, whole, said), (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
       await noteTakenOver(kind, id, io);

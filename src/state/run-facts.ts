@@ -5,6 +5,15 @@ import type { Documents, Shape } from "../store";
 import { foreseenShape, type Recorded, recordForeseen } from "./foreseen";
 import { SharedDocument } from "./shared-document";
 
+/** An object that a program has named by its ID for a resource. */
+export interface ReadById {
+  readonly id: string;
+  /** This run has read it; an earlier one has imported it otherwise. */
+  readonly isNow?: boolean | undefined;
+  /** The object whose loss the declaration accepts. */
+  readonly allowed?: string | undefined;
+}
+
 /** What the processes of one run know of it. */
 interface Facts {
   /** By address of a resource: what the entries claim that it declares inline. */
@@ -15,6 +24,8 @@ interface Facts {
   readonly copies: Readonly<Record<string, string>>;
   /** By ID: the addresses of resources that have got objects which existed before. */
   readonly taken: Readonly<Record<string, string>>;
+  /** By address: what the program imports there, or only reads. */
+  readonly read?: Readonly<Record<string, ReadById>>;
   /** Entries of their own of services whose inline entries the run did not know: it was a preview. */
   readonly foreseen?: readonly Recorded[];
   /** What the run before it has foreseen: the preview of this update. */
@@ -27,9 +38,14 @@ interface Written extends Facts {
 
 const texts = z.record(z.string(), z.string());
 const claims = z.record(z.string(), z.array(z.string()));
+const readById = z.object({ id: z.string(), isNow: z.boolean().optional(), allowed: z.string().optional() });
 const written = z.looseObject({
   ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
-  ...{ foreseen: foreseenShape.optional(), before: foreseenShape.optional() },
+  ...{
+    read: z.record(z.string(), readById).optional(),
+    foreseen: foreseenShape.optional(),
+    before: foreseenShape.optional(),
+  },
 });
 const isWritten: Shape = (document) => written.safeParse(document).success;
 
@@ -65,6 +81,11 @@ export class RunFacts {
   /** A resource of this run has got an object that existed before. @throws SvcError `store`. */
   tellTaken(address: string, id: string): Promise<void> {
     return this.#tell((now) => ({ ...now, taken: { ...now.taken, [id]: address } }));
+  }
+
+  /** The program has named this object by its ID. @throws SvcError `store`. */
+  tellRead(address: string, read: ReadById): Promise<void> {
+    return this.#tell((now) => ({ ...now, read: { ...now.read, [address]: read } }));
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Documents, Shape } from "../../store";
 
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
- * well, or that run was of the whole stack (`isTaken`: it was adopted or imported there); `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
+ * well, or that run was of the whole stack (`isTaken`: it was adopted or imported there, `isImported`: by its ID); `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
  * refresh has not found it, so that the state has no object there until another one is shown.
  */
 type At =
@@ -15,6 +15,7 @@ type At =
       readonly run: string;
       readonly isGone?: true;
       readonly isTaken?: true;
+      readonly isImported?: true;
     }
   | { readonly is: "renamed"; readonly to: string };
 
@@ -29,6 +30,7 @@ const atShape = z.discriminatedUnion("is", [
     run: z.string(),
     isGone: z.literal(true).optional(),
     isTaken: z.literal(true).optional(),
+    isImported: z.literal(true).optional(),
   }),
   z.looseObject({ is: z.literal("renamed"), to: z.string() }),
 ]);
@@ -43,6 +45,8 @@ export interface Shown {
   readonly isNew: boolean;
   /** It was created there, so nothing else can have it yet. */
   readonly isMade?: boolean;
+  /** The program names it by its ID there, for an import. */
+  readonly isImported?: boolean;
   /** The URN under which the state of a dynamic provider has it, until the next update after a rename. */
   readonly was?: string;
 }
@@ -108,6 +112,12 @@ export class KnownAddresses {
     };
   }
 
+  /** Whether a run before this one has imported an object at a URN. @throws SvcError `store`. */
+  async isImported(id: string, urn: string): Promise<boolean> {
+    this.#first ??= this.#document.read();
+    return isImported((await this.#first)[id]?.[urn]);
+  }
+
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
   async all(): Promise<ReadonlyMap<string, readonly string[]>> {
     this.#first ??= this.#document.read();
@@ -168,7 +178,7 @@ interface Showing {
  */
 function withShown(
   known: Known,
-  { id, urn, isNew, isMade = false, was = urn }: Shown,
+  { id, urn, isNew, isMade = false, isImported: isFound = false, was = urn }: Shown,
   { run, isWhole }: Showing,
   isShown: (urn: string) => boolean,
 ): Known {
@@ -192,11 +202,13 @@ function withShown(
   const is = isSettled ? "settled" : "shown";
   const isAlone = Object.values(others).every((one) => renamedTo(one) !== undefined);
   const takes = isTaken(own) || (isNew && !isMade);
-  const isCurrent = own?.is === is && (isAlone || own.run === run) && isTaken(own) === takes;
+  const imports = isFound || earlier.some(isImported);
+  const isSame = isTaken(own) === takes && isImported(own) === imports;
+  const isCurrent = own?.is === is && (isAlone || own.run === run) && isSame;
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
   const isFormer = (other: string) => !isPresent(other) && (isRenamed ? other === was : own === undefined && !isNew);
   const former = Object.keys(others).filter((other) => renamedTo(others[other]) === undefined && isFormer(other));
-  const now: At = { is, run, ...(takes ? { isTaken: true } : {}) };
+  const now: At = { is, run, ...(takes ? { isTaken: true } : {}), ...(imports ? { isImported: true } : {}) };
   return { ...withRest(known, former, urn, run), [id]: { ...next, [urn]: now } };
 }
 
@@ -235,6 +247,10 @@ function isGone(at: At | undefined): boolean {
 /** Another URN may have had the object before, which no rename explains. */
 function isTaken(at: At | undefined): boolean {
   return at !== undefined && at.is !== "renamed" && at.isTaken === true;
+}
+
+function isImported(at: At | undefined): boolean {
+  return at !== undefined && at.is !== "renamed" && at.isImported === true;
 }
 
 function renamedTo(at: At | undefined): string | undefined {

@@ -19,6 +19,8 @@ export interface Thing {
     readonly retainOnDelete?: true;
     readonly protect?: true;
     readonly import?: string;
+    /** The program only reads it, by this text (`Database.get`). */
+    readonly get?: string;
     readonly aliases?: readonly { readonly name: string }[];
     /** Names of resources: it is replaced when one of them is. */
     readonly replaceWith?: readonly string[];
@@ -263,6 +265,7 @@ export class Pulumi {
     const alias = (options.aliases ?? []).map((one) => one.name).find((one) => this.state.has(one));
     const before = this.state.get(name) ?? (alias === undefined ? undefined : this.state.get(alias));
     if (flags.target && !flags.target.includes(name)) return { name, op: "same", before, inputs: before?.inputs };
+    if (options.get !== undefined) return this.#get(provider, name, options.get);
     if (options.import !== undefined && before?.imported !== options.import && before?.id !== options.import) {
       return this.#import(provider, thing, before);
     }
@@ -361,18 +364,31 @@ export class Pulumi {
     });
   }
 
+  /** A read-replacement, where the state has something of another ID (3.259). */
+  async #get(provider: Asked, name: string, text: string): Promise<Step> {
+    const before = this.state.get(name);
+    const found = await provider.read({ urn: this.urnOf(name), id: text, olds: {}, oldInputs: {} });
+    if (!found) throw new Error(`${text} does not exist`);
+    if (before && before.id !== text) this.pending.push([name, before]);
+    this.state.delete(name);
+    return { name, op: "import", before, inputs: undefined };
+  }
+
   async #import(provider: Asked, thing: Thing, before: Kept | undefined): Promise<Step> {
     const { name, options } = thing;
     const urn = this.urnOf(name);
-    const id = options.import ?? "";
-    const found = await provider.read({ urn, id, olds: {}, oldInputs: {} });
-    if (!found) throw new Error(`${id} does not exist`);
+    const imported = options.import ?? "";
+    const found = await provider.read({ urn, id: imported, olds: {}, oldInputs: {} });
+    if (!found) throw new Error(`${imported} does not exist`);
+    const { id } = found;
+    // An import-replacement (3.259).
+    if (before) this.pending.push([name, before]);
     const inputs = await this.#check(provider, urn, found.inputs, thing.inputs);
     const request = { urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs };
     const diff = await provider.diff(request);
     if (diff.changes) {
       // Where the inputs differ from what is imported, the engine updates it in the same run (3.259).
-      const kept = { id, inputs, outputs: found.outputs, imported: id, ...this.#facts(thing) };
+      const kept = { id, inputs, outputs: found.outputs, imported, ...this.#facts(thing) };
       return this.#shows({ name, op: "update", before: { ...kept, inputs: found.inputs }, inputs, diff }, async () => {
         const olds = found.outputs;
         const { outputs } = await provider.update({ urn, id, olds, inputs, preview: this.isPreview, timeout: 0 });
@@ -382,7 +398,7 @@ export class Pulumi {
     const step: Step = { name, op: "import", before, inputs, diff };
     // The state has the inputs that were read until the next run (3.259), whatever the program declares.
     const read = { inputs: found.inputs, outputs: found.outputs };
-    this.state.set(name, { id, ...read, imported: id, ...this.#facts(thing) });
+    this.state.set(name, { id, ...read, imported, ...this.#facts(thing) });
     return step;
   }
 
