@@ -1,11 +1,34 @@
 import { storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
-import { begunRemarks, intentsWithin } from "../state";
+import { SvcError } from "../model/problem";
+import { begunRemarks, intentsWithin, type StackIntents } from "../state";
 import { documentsIn } from "../store";
 import { remark } from "./print";
 
 /** Reports of which stacks a run has not ended, by the journals that `svc-iac journal` lists: no state is complete then. */
 export async function sayBegun(): Promise<void> {
-  const documents = documentsIn({ store: storeFrom(undefined, process.env), folder: process.cwd() });
-  for (const line of begunRemarks(await intentsWithin(documents, Object.values(kinds)))) remark(line);
+  const { stacks, unread } = await begunAt([{ store: storeFrom(undefined, process.env), folder: process.cwd() }]);
+  for (const line of begunRemarks(stacks)) remark(line);
+  for (const reason of unread) remark(`Whether a run was interrupted, or still runs, is not known: ${reason}`);
+}
+
+/** What the journals of some places have, and why the others could not be read: those are not empty. */
+export interface BegunAt {
+  readonly stacks: readonly StackIntents[];
+  readonly unread: readonly string[];
+}
+
+export async function begunAt(places: readonly Parameters<typeof documentsIn>[0][]): Promise<BegunAt> {
+  const all = Object.values(kinds);
+  const found = await Promise.all(
+    places.map(async (place): Promise<BegunAt> => {
+      try {
+        return { stacks: await intentsWithin(documentsIn(place), all), unread: [] };
+      } catch (error) {
+        if (!(error instanceof SvcError) || error.problem.code !== "store") throw error;
+        return { stacks: [], unread: [error.message] };
+      }
+    }),
+  );
+  return { stacks: found.flatMap(({ stacks }) => stacks), unread: found.flatMap(({ unread }) => unread) };
 }

@@ -1,10 +1,9 @@
 import { storeFrom } from "../client/settings";
 import { type Configuration, type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
 import { allEnvironments } from "../environment/load";
-import { kinds } from "../kinds";
 import { isFolder } from "../model/file";
-import { intentsWithin, type StackIntents } from "../state";
 import { documentsIn } from "../store";
+import { type BegunAt, begunAt } from "./begun";
 import type { Found } from "./drift-patch";
 import type { DriftRun } from "./drift-run";
 import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";
@@ -74,7 +73,7 @@ export async function begunOf(
   { selection: { folder }, patch }: Pick<DriftRun, "selection" | "patch">,
   { stacks, terraform }: Pick<Found, "stacks" | "terraform">,
   hasFiles: boolean,
-): Promise<readonly StackIntents[]> {
+): Promise<BegunAt> {
   // A state in a file shows no folder: it is that of its configuration, if it is said, or this one.
   const configurations = terraform.map(([path]) => (isFolder(path) ? path : (patch?.folder ?? ".")));
   const folders = new Set([...(stacks.length > 0 || hasFiles ? [folder] : []), ...configurations]);
@@ -82,8 +81,7 @@ export async function begunOf(
   const places = stores.flatMap((store) =>
     store === undefined ? [...folders].map((one) => ({ folder: one })) : [{ store, folder }],
   );
-  const all = Object.values(kinds);
-  return (await Promise.all(places.map((one) => intentsWithin(documentsIn(one), all)))).flat();
+  return begunAt(places);
 }
 
 /** The store of each stack, `undefined` for its folder. */

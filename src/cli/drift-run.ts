@@ -116,7 +116,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const { file } = run.selection;
   const environments = file ? await environmentsOf(file) : [];
   const begun = await begunOf(run, states, environments.length > 0);
-  for (const line of begunRemarks(begun)) remark(line);
+  for (const line of begunRemarks(begun.stacks)) remark(line);
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
@@ -135,7 +135,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     ignore: run.ignore ?? [],
     project: run.project,
     elsewhere: await elsewhereIn(run, states, environments),
-    ...{ begun, baseline, rules, history },
+    ...{ begun: begun.stacks, unread: begun.unread, baseline, rules, history },
     secrets: typeof settings.token === "string" ? [settings.token] : [],
     service: settings.url,
     tool: `svc-iac ${run.version}`,

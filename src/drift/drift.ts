@@ -7,7 +7,7 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
-import { allBegun, type Begun, begunIn, withoutTaken } from "./interrupted";
+import { allBegun, type Begun, begunIn, uncheckedRuns, unreadIn, withoutTaken, withoutUnread } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
@@ -27,6 +27,8 @@ export interface DriftRequest {
   readonly elsewhere?: readonly Elsewhere[] | undefined;
   /** What runs that have not ended have begun. */
   readonly begun?: Parameters<typeof allBegun>[0] | undefined;
+  /** Why journals could not be read, if so: what their runs have begun is not known. */
+  readonly unread?: readonly string[] | undefined;
   readonly baseline?: Baseline | undefined;
   /** Drift that is never reported as such. */
   readonly rules?: readonly Rule[] | undefined;
@@ -108,11 +110,12 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     };
     return { found, redact, withheld: new Map() };
   }
+  const { unread = [] } = request;
   const begun = allBegun(request.begun ?? [], request.declarations);
   const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report: found, ...rest } = await finished(job, home, io);
-    const report = withoutTaken(found, job.object, begun);
+    const report = withoutUnread(withoutTaken(found, job.object, begun), unread);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request, begun), home, io);
@@ -123,7 +126,10 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     graphs: graphsOf(request.declarations, redact),
     unmanaged,
     elsewhere,
-    uncheckedLists: unchecked.map(({ what, reason }) => ({ what, reason: redact(reason) })),
+    uncheckedLists: [...uncheckedRuns(unread), ...unchecked].map(({ what, reason }) => ({
+      what,
+      reason: redact(reason),
+    })),
   };
   const live = looks.flatMap(({ report, live }) =>
     [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value)] as const),
@@ -192,11 +198,11 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
 }
 
 function searchFor(
-  { declarations, kinds, ignore, project, elsewhere = [] }: DriftRequest,
+  { declarations, kinds, ignore, project, elsewhere = [], unread = [] }: DriftRequest,
   begun: readonly Begun[] = [],
 ): Search {
   const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
-  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere];
+  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere, unreadIn(unread)];
   return { kinds, ignore, project, elsewhere: others, known: new Set(known) };
 }
 

@@ -1,9 +1,9 @@
-import { type Kind, namesOf, type Wire } from "../model";
+import { type Kind, namesOf, SvcError, type Wire } from "../model";
 import { isCreatedBy } from "../read";
 import { type Intent, isAt, mayBeInState, type StackIntents } from "../state";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { Belonging, Elsewhere } from "./elsewhere";
-import type { ResourceReport } from "./report";
+import type { ResourceReport, UncheckedList } from "./report";
 
 /** What runs that have not ended have begun, as a journal has it, or a state. */
 export interface Begun {
@@ -44,6 +44,41 @@ export function begunIn(stacks: readonly Begun[]): Elsewhere {
       return found;
     },
   };
+}
+
+const unknownRuns = (unread: readonly string[]) =>
+  `Whether a run was interrupted, or still runs, is not known: ${unread.join(" ")}`;
+
+/** Where a journal cannot be read, any object that no state has may be what a run is creating. */
+export function unreadIn(unread: readonly string[]): Elsewhere {
+  return {
+    belongings: async (_, rows) => {
+      if (rows.length > 0 && unread.length > 0)
+        throw new SvcError({ code: "store", message: `${rows.length} of it are in no source. ${unknownRuns(unread)}` });
+      return new Map();
+    },
+  };
+}
+
+/** For a report: without its journals, not even a comparison without differences shows all that runs have begun. */
+export function uncheckedRuns(unread: readonly string[]): readonly UncheckedList[] {
+  return unread.map((reason) => ({ what: "what interrupted runs have begun", reason }));
+}
+
+/** Without its journal, nobody knows whether a run has begun to make an object other than its source: that is not drift. */
+export function withoutUnread(report: ResourceReport, unread: readonly string[]): ResourceReport {
+  return unread.length === 0 ? report : asUnchecked(report, unknownRuns(unread));
+}
+
+/** A report whose differences are an unfinished run's, or may be: each is unchecked. */
+function asUnchecked(report: ResourceReport, reason: string): ResourceReport {
+  const { status, differences, position } = report;
+  if (status !== "gone" && differences.length === 0) return report;
+  const own =
+    status === "gone"
+      ? [{ field: null, reason: `It does not exist. ${reason}`, position }]
+      : differences.map(({ field, position }) => ({ field, reason: `It differs. ${reason}`, position }));
+  return { ...report, status: "unchecked", differences: [], unchecked: [...report.unchecked, ...own] };
 }
 
 /** Why an intent may not mean an object after all; empty if it does, and `undefined` if it does not. */

@@ -4,7 +4,7 @@ import { type Abandoned, type Intent, mayBeInState, respelledIntent, type Update
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
-import { unlessOutOfReach } from "./reaching";
+import { reaching, unlessOutOfReach } from "./reaching";
 
 /** The intents in the journal of one stack. */
 export interface StackIntents {
@@ -37,9 +37,9 @@ export async function intentsIn(documents: Documents): Promise<readonly StackInt
   return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
 }
 
-/** The same under the names of today; none where the store does not answer. @throws SvcError `store` for a damaged journal. */
+/** The same under the names of today. @throws SvcError `store` where the store does not answer, or a journal is damaged. */
 export async function intentsWithin(documents: Documents, kinds: readonly Kind[]): Promise<readonly StackIntents[]> {
-  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
+  const stacks = await reaching(() => intentsIn(documents));
   return stacks.map((one) => {
     const entries = one.entries.map((entry) => ({ ...entry, intent: respelledIntent(kinds, entry.intent) }));
     return { ...one, entries };

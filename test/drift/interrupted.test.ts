@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { discoverCommand } from "../../src/cli/discover";
 import { driftCommand } from "../../src/cli/drift";
@@ -46,8 +46,12 @@ async function begin(): Promise<void> {
   subject = await made(kind, "api", declared, world.io);
   writeFileSync(join(folder, "state.json"), shown([subject]));
   writeFileSync(join(folder, "main.tf"), MAIN);
+  Object.assign(process.env, service());
+}
+
+function service() {
   const { url, token } = world.sandbox;
-  Object.assign(process.env, { SERVICE_API_URL: url, SERVICE_API_TOKEN: token });
+  return { SERVICE_API_URL: url, SERVICE_API_TOKEN: token };
 }
 afterEach(() => {
   process.env = { ...before };
@@ -79,8 +83,9 @@ async function compared() {
   const { stdout, stderr } = await printedBy(() =>
     driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }),
   );
-  const { resources, unmanaged } = JSON.parse(stdout) as Report;
+  const { resources, unmanaged, exitCode } = JSON.parse(stdout) as Report;
   return {
+    exitCode,
     unmanaged: unmanaged.filter(({ name, mayBelongTo }) => name === "api" && mayBelongTo === null),
     drift: resources.flatMap(({ status, differences }) => [...(status === "gone" ? [status] : []), ...differences]),
     isUnpatched: readFileSync(join(folder, "main.tf"), "utf8") === MAIN,
@@ -127,6 +132,34 @@ test("other commands that write a program say that a run has not ended", async (
   expect(stderr).toContain("A run of stack shop/dev was interrupted, or still runs.");
 });
 
+/** Ways in which the journal is not to be had, each of which begins with a run that was killed. */
+const unreadable: Readonly<Record<string, () => void>> = {
+  "its store does not answer": () => {
+    process.env.SVC_STORE = join(folder, "main.tf");
+  },
+  "it is damaged": () => {
+    const journal = join(folder, ".svc", "journal");
+    const [file = ""] = readdirSync(journal, { recursive: true, encoding: "utf8" }).filter((one) =>
+      one.endsWith(".document"),
+    );
+    writeFileSync(join(journal, file), "{");
+  },
+};
+
+test.each(Object.keys(unreadable).flatMap((way) => Object.keys(runs).map((name) => [way, name] as const)))(
+  "where %s, nothing is drift after %s",
+  async (way, name) => {
+    for (let nth = 1; ; nth++) {
+      await begin();
+      if (!(await killed(nth, runs[name] as (typeof runs)[string]))) return;
+      unreadable[way]?.();
+      const { isNamed: _, exitCode, ...found } = await compared();
+      process.env = { ...before, ...service() };
+      expect({ nth, exitCode, ...found }).toEqual({ nth, exitCode: 1, unmanaged: [], drift: [], isUnpatched: true });
+    }
+  },
+);
+
 test.each(Object.keys(runs))("%s", async (name) => {
   for (let nth = 1; ; nth++) {
     await begin();
@@ -134,7 +167,7 @@ test.each(Object.keys(runs))("%s", async (name) => {
       expect(nth).toBeGreaterThan(2);
       return;
     }
-    const found = await compared();
+    const { exitCode: _, ...found } = await compared();
     expect({ nth, ...found }).toEqual({ nth, unmanaged: [], drift: [], isUnpatched: true, isNamed: true });
   }
 });
