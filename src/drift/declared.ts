@@ -26,6 +26,8 @@ export interface DeclaredObject {
   readonly keptNowhere: readonly string[];
   /** Where such values are below a name. */
   readonly keptNowhereWithin?: KeptNowhere;
+  /** What it was found by, if the source stores no IDs. */
+  readonly traits?: Named;
   /** Where the source declares the field at a path, or the object, for an empty one. A state has no positions. */
   readonly positionOf?: (path: readonly string[]) => Position | undefined;
 }
@@ -47,7 +49,10 @@ export interface Unreadable {
 }
 
 /** A declared object that the platform does not have. */
-export type Gone = Omit<Unreadable, "reason" | "id">;
+export interface Gone extends Omit<Unreadable, "reason" | "id"> {
+  /** What it was looked for by. */
+  readonly traits?: Named;
+}
 
 /** Everything that one state declares. */
 export interface Declarations {

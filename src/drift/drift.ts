@@ -1,5 +1,5 @@
 import type { Home } from "../client/client";
-import { type Kind, SvcError } from "../model";
+import { type Kind, type Named, SvcError } from "../model";
 import type { Io } from "../state";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
@@ -7,7 +7,16 @@ import type { Declarations, DeclaredObject } from "./declared";
 import { type Elsewhere, leavingIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
-import { allBegun, type Begun, begunIn, uncheckedRuns, unreadIn, withoutTaken, withoutUnread } from "./interrupted";
+import {
+  allBegun,
+  type Begun,
+  begunIn,
+  uncheckedRuns,
+  unreadIn,
+  withoutBegun,
+  withoutTaken,
+  withoutUnread,
+} from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
@@ -115,7 +124,8 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   const shared = twoOwners(request.declarations);
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report: found, ...rest } = await finished(job, home, io);
-    const report = withoutUnread(withoutTaken(found, job.object, begun), unread);
+    const own = withoutBegun(withoutTaken(found, job.object, begun), job.traits, begun, home);
+    const report = withoutUnread(own, unread);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request, begun), home, io);
@@ -142,13 +152,25 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
   readonly object?: DeclaredObject;
   readonly reason?: string;
   readonly isGone?: true;
+  /** What a source without IDs has looked for. */
+  readonly traits?: Named | undefined;
 };
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
   return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => [
     ...objects.map((object) => {
       const { address, kind, id, name } = object;
-      return { source, file, address, kind: kind.name, id, name, position: object.positionOf?.([]) ?? null, object };
+      return {
+        source,
+        file,
+        address,
+        kind: kind.name,
+        id,
+        name,
+        position: object.positionOf?.([]) ?? null,
+        traits: object.traits,
+        object,
+      };
     }),
     ...gone.map((one) => ({ source, file, id: "", ...one, position: one.position ?? null, isGone: true as const })),
     ...unreadable.map((one) => ({ source, file, ...one, position: one.position ?? null })),
@@ -162,7 +184,7 @@ type Finished = Pick<Compared, "secrets" | "live"> & { readonly report: Resource
 const LATER = { accepted: null, foundSince: null, lastDeployment: null, changedBy: null };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
-  const { object, reason = "", isGone, ...facts } = job;
+  const { object, reason = "", isGone, traits: _, ...facts } = job;
   const none = { secrets: [], live: new Map() };
   if (isGone) return { report: { ...facts, ...GONE, ...LATER }, ...none };
   if (!object) return { report: notChecked(job, reason), ...none };
@@ -170,7 +192,10 @@ async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
   return { report: { ...facts, ...verdict, ...LATER }, ...rest };
 }
 
-function notChecked({ object: _, isGone: __, reason: own, ...facts }: Job, reason: string): ResourceReport {
+function notChecked(
+  { object: _, isGone: __, traits: ___, reason: own, ...facts }: Job,
+  reason: string,
+): ResourceReport {
   const unchecked = [{ field: null, reason: own ?? reason, position: facts.position }];
   return {
     ...facts,

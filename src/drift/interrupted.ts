@@ -1,4 +1,6 @@
-import { type Kind, namesOf, SvcError, type Wire } from "../model";
+import { isDeepStrictEqual } from "node:util";
+import type { Home } from "../client/client";
+import { type Kind, type Named, namesOf, SvcError, type Wire } from "../model";
 import { isCreatedBy } from "../read";
 import { type Intent, isAt, mayBeInState, type StackIntents } from "../state";
 import type { Declarations, DeclaredObject } from "./declared";
@@ -68,6 +70,37 @@ export function uncheckedRuns(unread: readonly string[]): readonly UncheckedList
 /** Without its journal, nobody knows whether a run has begun to make an object other than its source: that is not drift. */
 export function withoutUnread(report: ResourceReport, unread: readonly string[]): ResourceReport {
   return unread.length === 0 ? report : asUnchecked(report, unknownRuns(unread));
+}
+
+/**
+ * The comparison of what a run that has not ended is creating, the clone of a move among that: it is not complete yet, or does
+ * not exist yet. A source without IDs finds it, or not, by its traits.
+ */
+export function withoutBegun(
+  report: ResourceReport,
+  traits: Named | undefined,
+  stacks: readonly Begun[],
+  home: Home,
+): ResourceReport {
+  const isIts = (intent: Intent) => {
+    const { clone, id = clone, done } = intent;
+    if (intent.kind !== report.kind || done || mayBeInState(intent)) return false;
+    if (report.id !== "" && id !== undefined) return id === report.id;
+    if (traits === undefined || intent.from === report.id || intent.before?.includes(report.id)) return false;
+    return isAt(home, intent) && hasTraits(intent, traits);
+  };
+  const begun = stacks.find(({ intents }) => intents.some(isIts));
+  if (!begun) return report;
+  return asUnchecked(
+    report,
+    `A run was interrupted, or still runs, that creates it: the next run of ${begun.whose} continues.`,
+  );
+}
+
+function hasTraits({ traits: own, names = [] }: Intent, traits: Named): boolean {
+  return Object.entries(traits).every(([name, value]) =>
+    [own[name], ...names].some((one) => isDeepStrictEqual(one, value)),
+  );
 }
 
 /** A report whose differences are an unfinished run's, or may be: each is unchecked. */

@@ -35,6 +35,25 @@ const MAIN = `resource "svc_application" "api" {
 }
 `;
 
+const api = (region: unknown) => `
+      displayName: api
+      clusterId: ${region}
+      source: dockerImage
+      dockerImage: shop/api:1`;
+const DOMAINS = `
+      domains: { shop.example.org: {}, www.example.org: {} }`;
+/** By the run: what its program declares. */
+const FILES: Readonly<Record<string, string>> = {
+  "a move": `base:\n  applications:\n    api:${api(there)}${DOMAINS}\n`,
+  "a creation": `base:\n  applications:\n    old:${api(here)}${DOMAINS}\n    api:${api(there)}\n`,
+};
+const SOURCES: Readonly<Record<string, string>> = {
+  "main.tf": MAIN,
+  "before.yaml": `base:\n  applications:\n    api:${api(here)}${DOMAINS}\n`,
+  "a move.yaml": FILES["a move"] ?? "",
+  "a creation.yaml": FILES["a creation"] ?? "",
+};
+
 const world = worldOfSuite();
 const before = { ...process.env };
 let folder = "";
@@ -45,7 +64,7 @@ async function begin(): Promise<void> {
   folder = newFolder();
   subject = await made(kind, "api", declared, world.io);
   writeFileSync(join(folder, "state.json"), shown([subject]));
-  writeFileSync(join(folder, "main.tf"), MAIN);
+  for (const [file, text] of Object.entries(SOURCES)) writeFileSync(join(folder, file), text);
   Object.assign(process.env, service());
 }
 
@@ -77,9 +96,15 @@ async function killed(nth: number, work: (io: typeof world.io) => Promise<unknow
   return isDead;
 }
 
-async function compared() {
-  const state = join(folder, "state.json");
-  const args = ["--terraform", state, "--patch", "--adopt", "--folder", folder, "--format", "json"];
+/** What a comparison has to go by. */
+const faces: Readonly<Record<string, (run: string) => string[]>> = {
+  "a state": () => ["--terraform", join(folder, "state.json"), "--folder", folder],
+  "a file that was taken back": () => ["--file", join(folder, "before.yaml"), "--cwd", folder],
+  "an environment file": (run) => ["--file", join(folder, `${run}.yaml`), "--cwd", folder],
+};
+
+async function compared(face: string, run: string) {
+  const args = [...(faces[face]?.(run) ?? []), "--patch", "--adopt", "--format", "json"];
   const { stdout, stderr } = await printedBy(() =>
     driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }),
   );
@@ -88,7 +113,7 @@ async function compared() {
     exitCode,
     unmanaged: unmanaged.filter(({ name, mayBelongTo }) => name === "api" && mayBelongTo === null),
     drift: resources.flatMap(({ status, differences }) => [...(status === "gone" ? [status] : []), ...differences]),
-    isUnpatched: readFileSync(join(folder, "main.tf"), "utf8") === MAIN,
+    isUnpatched: Object.entries(SOURCES).every(([file, text]) => readFileSync(join(folder, file), "utf8") === text),
     isNamed: stderr.includes("svc-iac journal"),
   };
 }
@@ -146,28 +171,30 @@ const unreadable: Readonly<Record<string, () => void>> = {
   },
 };
 
-test.each(Object.keys(unreadable).flatMap((way) => Object.keys(runs).map((name) => [way, name] as const)))(
-  "where %s, nothing is drift after %s",
-  async (way, name) => {
+const crossed = Object.keys(faces).flatMap((face) => Object.keys(runs).map((name) => [face, name] as const));
+
+test.each(Object.keys(unreadable).flatMap((way) => crossed.map(([face, name]) => [way, face, name] as const)))(
+  "where %s, %s shows no drift after %s",
+  async (way, face, name) => {
     for (let nth = 1; ; nth++) {
       await begin();
       if (!(await killed(nth, runs[name] as (typeof runs)[string]))) return;
       unreadable[way]?.();
-      const { isNamed: _, exitCode, ...found } = await compared();
+      const { isNamed: _, exitCode, ...found } = await compared(face, name);
       process.env = { ...before, ...service() };
       expect({ nth, exitCode, ...found }).toEqual({ nth, exitCode: 1, unmanaged: [], drift: [], isUnpatched: true });
     }
   },
 );
 
-test.each(Object.keys(runs))("%s", async (name) => {
+test.each(crossed)("%s, after %s", async (face, name) => {
   for (let nth = 1; ; nth++) {
     await begin();
     if (!(await killed(nth, runs[name] as (typeof runs)[string]))) {
       expect(nth).toBeGreaterThan(2);
       return;
     }
-    const { exitCode: _, ...found } = await compared();
+    const { exitCode: _, ...found } = await compared(face, name);
     expect({ nth, ...found }).toEqual({ nth, unmanaged: [], drift: [], isUnpatched: true, isNamed: true });
   }
 });

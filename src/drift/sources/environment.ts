@@ -6,6 +6,7 @@ import type { DeclaredResource, LoadedEnvironment } from "../../environment/load
 import { type Term, termsIn } from "../../environment/value";
 import {
   adoptedId,
+  type Kind,
   labelOf,
   managedBy,
   type Named,
@@ -16,6 +17,7 @@ import {
   SvcError,
   withPlainReferences,
 } from "../../model";
+import { traitsOf } from "../../read";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
 import type { Configuration } from "./configuration";
@@ -87,7 +89,8 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
       return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
     }
     const record = await findDeclared(kind, label, declared, io);
-    if (!record) return { is: "gone", gone: facts };
+    const traits = tellingIn(kind, declared);
+    if (!record) return { is: "gone", gone: { ...facts, traits } };
     const id = String(record.id);
     const plain = withPlainReferences(kind, declared);
     const places = missing.map(({ path, gap }) => ({ field: path.join("."), reason: gap.reason }));
@@ -98,6 +101,7 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
       name,
       declared: plain,
       written: solved,
+      traits,
       known: {
         live: { id, values: {}, parts: {} },
         managed: managedBy(kind, plain),
@@ -114,6 +118,12 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     if (!(error instanceof SvcError)) throw error;
     return { is: "unreadable", unreadable: { ...facts, id: "", reason: error.message } };
   }
+}
+
+/** What an intent of the same object has as well: its name, because a move has another region, say, or all where there is none. */
+function tellingIn(kind: Kind, declared: Named): Named {
+  const { naming } = kind;
+  return naming === undefined ? traitsOf(kind, declared) : { [naming]: declared[naming] };
 }
 
 /** A path under the name that the file has for the field. */
