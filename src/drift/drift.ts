@@ -125,7 +125,7 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   const looks = await inTurns(jobs, AT_ONCE, async (job) => {
     const { report: found, ...rest } = await finished(job, home, io);
     const own = withoutBegun(withoutTaken(found, job.object, begun), job.traits, begun, home);
-    const report = withoutUnread(own, unread);
+    const report = withoutUnread(withoutTrace(own, job.noneOf, home), unread);
     return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request, begun), home, io);
@@ -152,29 +152,42 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
   readonly object?: DeclaredObject;
   readonly reason?: string;
   readonly isGone?: true;
+  /** Of an object that is gone: of how many, if its source has found none. */
+  readonly noneOf?: number | undefined;
   /** What a source without IDs has looked for. */
   readonly traits?: Named | undefined;
 };
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
-  return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => [
-    ...objects.map((object) => {
-      const { address, kind, id, name } = object;
-      return {
+  return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => {
+    const noneOf = objects.length > 0 ? {} : { noneOf: gone.length + unreadable.length };
+    return [
+      ...objects.map((object) => {
+        const { address, kind, id, name } = object;
+        return {
+          source,
+          file,
+          address,
+          kind: kind.name,
+          id,
+          name,
+          position: object.positionOf?.([]) ?? null,
+          traits: object.traits,
+          object,
+        };
+      }),
+      ...gone.map((one) => ({
         source,
         file,
-        address,
-        kind: kind.name,
-        id,
-        name,
-        position: object.positionOf?.([]) ?? null,
-        traits: object.traits,
-        object,
-      };
-    }),
-    ...gone.map((one) => ({ source, file, id: "", ...one, position: one.position ?? null, isGone: true as const })),
-    ...unreadable.map((one) => ({ source, file, ...one, position: one.position ?? null })),
-  ]);
+        id: "",
+        ...one,
+        position: one.position ?? null,
+        isGone: true as const,
+        ...noneOf,
+      })),
+      ...unreadable.map((one) => ({ source, file, ...one, position: one.position ?? null })),
+    ];
+  });
 }
 
 /** A report whose values must not be shown yet, the secrets found, and the live values. */
@@ -184,7 +197,7 @@ type Finished = Pick<Compared, "secrets" | "live"> & { readonly report: Resource
 const LATER = { accepted: null, foundSince: null, lastDeployment: null, changedBy: null };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
-  const { object, reason = "", isGone, traits: _, ...facts } = job;
+  const { object, reason = "", isGone, traits: _, noneOf: __, ...facts } = job;
   const none = { secrets: [], live: new Map() };
   if (isGone) return { report: { ...facts, ...GONE, ...LATER }, ...none };
   if (!object) return { report: notChecked(job, reason), ...none };
@@ -193,7 +206,7 @@ async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
 }
 
 function notChecked(
-  { object: _, isGone: __, traits: ___, reason: own, ...facts }: Job,
+  { object: _, isGone: __, traits: ___, noneOf: ____, reason: own, ...facts }: Job,
   reason: string,
 ): ResourceReport {
   const unchecked = [{ field: null, reason: own ?? reason, position: facts.position }];
@@ -206,6 +219,17 @@ function notChecked(
     unchecked,
     notObservable: [],
   };
+}
+
+/**
+ * A source without IDs does not show the company of its objects either. Where none of them exists, that may be another one, or
+ * a sandbox.
+ */
+function withoutTrace(report: ResourceReport, noneOf: number | undefined, { companyId, origin }: Home): ResourceReport {
+  if (report.status !== "gone" || noneOf === undefined) return report;
+  const none = noneOf === 1 ? "The only declared object" : `None of the ${noneOf} declared objects`;
+  const reason = `${none} ${noneOf === 1 ? "does not exist" : "exists"} in company ${companyId} at ${origin}: this is another company or service, or nothing is deployed yet.`;
+  return { ...report, status: "unchecked", unchecked: [{ field: null, reason, position: report.position }] };
 }
 
 /** Requested once, before anything else: without it no answer has a meaning. */

@@ -57,6 +57,26 @@ const searching = (...words: string[]) =>
       .parseAsync(["--file", file, ...words], { from: "user" }),
   );
 
+/** By what another company, or a sandbox that was just started, has of the file. */
+const elsewhere: readonly (readonly [string, string])[] = [
+  ["all", CHANGED],
+  ["one", "base:\n  buckets:\n    old: { displayName: old }\n"],
+];
+
+test.each(elsewhere)("a service that has none of the objects of a file does not empty it: %s", async (_, text) => {
+  writeFileSync(file, text);
+  const other = await startSandbox({ limits: false });
+  Object.assign(process.env, { SERVICE_API_URL: other.url, SERVICE_API_TOKEN: other.token });
+  try {
+    const { code, stdout } = await run("--patch", "--adopt");
+    expect(stdout).toContain(`at ${other.url}: this is another company or service, or nothing is deployed yet.`);
+    expect(code).toBe(1);
+  } finally {
+    await other.close();
+  }
+  expect(readFileSync(file, "utf8")).toBe(text);
+});
+
 test("a dry run prints the patch alone, writes nothing, and says what is left", async () => {
   const { code, stdout, stderr } = await run("--patch", "--adopt", "--dry-run");
   expect(stdout).toMatch(/^--- a\/.*environment\.svc\.yaml\n\+\+\+ b\/.*environment\.svc\.yaml\n@@ /);
