@@ -10,6 +10,10 @@ export interface Engine {
   run(words: readonly string[], how?: Running): Promise<void>;
   /** Name of the project. @throws SvcError if this folder has none. */
   project(): string;
+  /** What earlier releases called it in a store, if not that: other projects may have the same name there. */
+  earlierProject?(): string;
+  /** The projects of its journals, if not that; `undefined` if it cannot be told which those are. */
+  journals?(): readonly string[] | undefined;
   /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
   /** The selected stack of this folder, if there is one. */

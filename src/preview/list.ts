@@ -72,12 +72,25 @@ export async function takenFrom(
 
 /** The pool of the project, in the store of SVC_STORE, or in `.svc` of this folder. */
 export function poolOf(engine: Engine): PreviewPool {
-  return new PreviewPool(documentsHere(), engine.project(), runnerOf(`svc-iac ${process.pid}`));
+  const project = earlierNameOf(engine);
+  const markedIn = async (stack: string) => {
+    if (!(await engine.stacks()).includes(stack)) return undefined;
+    return { pullRequest: previewMarkIn(await engine.state(stack))?.pullRequest };
+  };
+  const earlier = project === undefined ? undefined : { project, markedIn };
+  return new PreviewPool(documentsHere(), engine.project(), runner(), Date.now, earlier);
 }
 
 /** The runs of its previews, in the same store. */
 export function turnsOf(engine: Engine): PreviewTurns {
-  return new PreviewTurns(documentsHere(), engine.project(), runnerOf(`svc-iac ${process.pid}`));
+  return new PreviewTurns(documentsHere(), engine.project(), runner(), undefined, undefined, earlierNameOf(engine));
+}
+
+const runner = () => runnerOf(`svc-iac ${process.pid}`);
+
+function earlierNameOf(engine: Engine): string | undefined {
+  const earlier = engine.earlierProject?.();
+  return earlier === engine.project() ? undefined : earlier;
 }
 
 /**

@@ -58,6 +58,13 @@ interface Chosen extends Purpose {
   readonly isFound?: boolean;
 }
 
+/** The pool under the name of an earlier release, which other projects may have as well. */
+export interface EarlierPool {
+  readonly project: string;
+  /** The pull request that this project's stack of that name is marked with, if there is that stack. */
+  readonly markedIn: (stack: string) => Promise<{ readonly pullRequest: string | undefined } | undefined>;
+}
+
 /** Called again if another writer was faster. */
 export type Choose = (slots: Slots, isBeingFilled: (slot: Slot) => boolean) => Chosen | undefined;
 
@@ -84,21 +91,24 @@ export class PreviewPool {
   readonly #key: string;
   readonly #runner: Pick<Runner, "machine" | "pid" | "isAlive">;
   readonly #now: () => number;
+  readonly #earlier: EarlierPool | undefined;
 
   constructor(
     documents: Documents,
     project: string,
     runner: Pick<Runner, "machine" | "pid" | "isAlive">,
     now = Date.now,
+    earlier?: EarlierPool,
   ) {
     this.#documents = documents;
-    this.#key = `previews/${encodeURIComponent(project)}`;
+    this.#key = keyOf(project);
+    this.#earlier = earlier;
     this.#runner = runner;
     this.#now = now;
   }
 
   async slots(): Promise<Slots> {
-    return (await this.#documents.read<Slots>(this.#key, isSlots)) ?? {};
+    return (await this.#documents.read<Slots>(this.#key, isSlots)) ?? (await this.#carried());
   }
 
   /**
@@ -198,10 +208,31 @@ export class PreviewPool {
     return { ...slot, since: new Date(this.#now()).toISOString() };
   }
 
+  /**
+   * What it begins with: of the slots under its earlier name, those with a stack of this project. Who has one, its stack
+   * shows; all others may hold data, as another project may have marked them as clean.
+   */
+  async #carried(): Promise<Slots> {
+    if (!this.#earlier || (await this.#documents.read<Slots>(this.#key, isSlots))) return {};
+    const { project, markedIn } = this.#earlier;
+    const carried: Record<string, Slot> = {};
+    for (const [name, slot] of Object.entries((await this.#documents.read<Slots>(keyOf(project), isSlots)) ?? {})) {
+      const marked = await markedIn(name);
+      if (!marked) continue;
+      const { claim: _, pullRequest: __, ...kept } = slot;
+      const { pullRequest } = marked;
+      const whose =
+        pullRequest === undefined ? { state: "returned" as const } : { state: "taken" as const, pullRequest };
+      carried[name] = { ...kept, ...whose, isUsed: true };
+    }
+    return carried;
+  }
+
   async #change<T>(change: (slots: Slots) => [Slots, T]): Promise<T> {
     const results: T[] = [];
+    const carried = await this.#carried();
     const attempt = (now: Slots | undefined) => {
-      const [next, result] = change(now ?? {});
+      const [next, result] = change(now ?? carried);
       // Called again if another writer was faster.
       results[0] = result;
       return next;
@@ -210,6 +241,8 @@ export class PreviewPool {
     return results[0] as T;
   }
 }
+
+const keyOf = (project: string) => `previews/${encodeURIComponent(project)}`;
 
 /** Whether a preview of the pool is of use there. */
 export function fits(slot: Purpose, { file, environment }: Purpose): boolean {

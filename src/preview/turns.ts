@@ -29,6 +29,8 @@ const isTurns: Shape = (document) => turnsShape.safeParse(document).success;
 const CLAIM = 60 * 60_000;
 const BETWEEN_LOOKS = 1_000;
 
+const keyOf = (project: string) => `preview-turns/${encodeURIComponent(project)}`;
+
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
@@ -44,8 +46,10 @@ export class PreviewTurns {
     private readonly runner: Pick<Runner, "machine" | "pid" | "isAlive">,
     private readonly pause = sleep,
     private readonly now = Date.now,
+    /** The name of the project in earlier releases. */
+    private readonly earlier?: string,
   ) {
-    this.#key = `preview-turns/${encodeURIComponent(project)}`;
+    this.#key = keyOf(project);
   }
 
   /**
@@ -59,7 +63,7 @@ export class PreviewTurns {
       return [{ ...turns, newest }, newest];
     });
     let hasSaid = false;
-    while (!(await this.#begin(pullRequest, ticket))) {
+    while ((await this.#isEarlierGoingOn(pullRequest)) || !(await this.#begin(pullRequest, ticket))) {
       if (!hasSaid) say(`Another run for pull request ${pullRequest} has not ended yet: waiting for it.`);
       hasSaid = true;
       await this.pause(BETWEEN_LOOKS);
@@ -89,6 +93,13 @@ export class PreviewTurns {
       const since = new Date(this.now()).toISOString();
       return [{ newest: ticket, running: { ticket, machine, pid, since } }, true];
     });
+  }
+
+  /** A run of an earlier release; what one has left there is never deleted, and its PID belongs to another process one day. */
+  async #isEarlierGoingOn(pullRequest: string): Promise<boolean> {
+    if (this.earlier === undefined) return false;
+    const running = (await this.documents.read<All>(keyOf(this.earlier), isTurns))?.[pullRequest]?.running;
+    return running !== undefined && this.now() <= Date.parse(running.since) + CLAIM && this.#isGoingOn(running);
   }
 
   #isGoingOn({ machine, pid, since }: NonNullable<Turns["running"]>): boolean {

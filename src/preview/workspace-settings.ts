@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { type PreviewMark, previewMarkIn } from "../environment/preview";
 import { snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
@@ -7,6 +5,7 @@ import type { Engine } from "./engine";
 import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
 import { plainSecret } from "./plain-secret";
 import { type Configuration, type Recalling, SETTINGS, StackSettings } from "./settings";
+import { textsIn } from "./stack-names";
 
 /** The variable and the output of a configuration that mark a workspace as a preview. */
 export const MARK = "preview";
@@ -141,7 +140,6 @@ export class WorkspaceSettings extends StackSettings {
   }
 
   #text(): string {
-    const files = readdirSync(this.folder).filter((name) => /\.(tf|tofu)(\.json)?$/.test(name));
-    return files.map((name) => readFileSync(join(this.folder, name), "utf8")).join("\n");
+    return textsIn(this.folder).join("\n");
   }
 }

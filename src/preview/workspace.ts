@@ -8,6 +8,7 @@ import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
 import type { Origin } from "./settings";
 import { BACKGROUND, PreviewStack } from "./stack";
+import { stackNamesIn } from "./stack-names";
 import { MARK, WorkspaceSettings } from "./workspace-settings";
 
 /** Runs the engine in the folder of the configuration. Returns what it prints, if that is asked for. */
@@ -23,11 +24,17 @@ const UNATTENDED = ["-auto-approve", "-input=false"];
 export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engine {
   const inWorkspace = (name: string, ...words: string[]) =>
     run(words, { environment: { [SELECTED]: name }, isQuiet: true });
+  const byFolder = `${basename(resolve(folder))} (terraform)`;
   const engine: Engine = {
     unit: "workspace",
     run: async (words, how) => void (await run(words, { environment: { [SELECTED]: "", ...how?.environment } })),
     // Pulumi's projects share the store with it, and have a pool.
-    project: () => `${basename(resolve(folder))} (terraform)`,
+    project: () => {
+      const names = stackNamesIn(folder);
+      return names === undefined ? byFolder : `${names.own} (terraform stack)`;
+    },
+    earlierProject: () => byFolder,
+    journals: () => stackNamesIn(folder)?.all,
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),
