@@ -160,7 +160,8 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
   return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => {
-    const noneOf = objects.length > 0 ? {} : { noneOf: gone.length + unreadable.length };
+    const noneOf =
+      objects.length > 0 || gone.length + unreadable.length < 2 ? {} : { noneOf: gone.length + unreadable.length };
     return [
       ...objects.map((object) => {
         const { address, kind, id, name } = object;
