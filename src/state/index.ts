@@ -5,7 +5,6 @@ export { recallForeseen } from "./foreseen";
 export { holding, type Io, lookOf, otherOwner } from "./io";
 export { type Intent, isAt, type Journal, mayBeInState, respelledIntent, strikeCreations } from "./journal";
 export {
-  atHome,
   checkNotes,
   declaredOf,
   declaredOrImported,

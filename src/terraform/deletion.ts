@@ -18,7 +18,7 @@ import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } 
 import { deleteCopies } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
-import { isContested, mayBeContested, moveOfObject, originalsKept, recognise, refuseElsewhere } from "./state-objects";
+import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -65,7 +65,6 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
   if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
-  await refuseElsewhere(resource, prior, known);
   const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const clone = cloneInState ? undefined : copy;
   const others = [...(clone === undefined ? [] : [clone]), ...originalsKept(session, prior.private)];

@@ -1,20 +1,9 @@
 import { claimsOfObject } from "../declaration";
 import { kinds } from "../kinds";
 import { type Kind, roles, snakeCase } from "../model";
-import {
-  atHome,
-  type Intent,
-  type Io,
-  type Known,
-  noteCloneInState,
-  openMoveOf,
-  respelledIntent,
-  strikeMove,
-  withMove,
-} from "../state";
+import { type Intent, type Io, noteCloneInState, openMoveOf, respelledIntent, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
 import { leftoversOf, type Private } from "./notes";
-import { nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -27,19 +16,6 @@ export function ioWith(session: Session, move: Intent | undefined): Io {
   const hasArrived = move.clone !== undefined && session.known.object(move.clone).isPlannedFor;
   const known = respelledIntent(Object.values(kinds), hasArrived ? { ...move, cloneInState: true } : move);
   return { ...io, journal: withMove(known, session.journal) };
-}
-
-/**
- * The apply would refuse a deletion elsewhere, half-way, and what refers to the object is not found there.
- *
- * @throws SvcError `wrong-home`
- */
-export async function refuseElsewhere(
-  { schema: { kind }, session: { run } }: Resource,
-  { row, private: { notes } }: { readonly row: Row; readonly private: Private },
-  known: Known,
-): Promise<void> {
-  if (notes && run.look()) await atHome(kind, nameOf(kind, row), { ...known, home: notes.home }, run.io());
 }
 
 /** The move of an object that may still be continued or cancelled. `move` is what its state has of it. */

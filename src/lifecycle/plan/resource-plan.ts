@@ -14,7 +14,7 @@ import { goneOr, noOwnerOr } from "../../read/gone";
 import type { Changing } from "../../state/computed";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import { atHome, declaredOf, type Known, owesDeployment } from "../../state/known";
+import { declaredOf, type Known, owesDeployment } from "../../state/known";
 import { abandonedNotices } from "./abandoned-outages";
 import { adoptionNotices } from "./adoption";
 import { abandonedBy, begunClone } from "./clone-guard";
@@ -115,8 +115,6 @@ export async function planResource(request: PlanRequest, context: PlanContext = 
     return planCreation(request, context).catch((error: unknown) => {
       throw noOwnerOr(error, kind, declared);
     });
-  // Elsewhere, all that it reads is missing, which says nothing about the object.
-  if (context.io) await atHome(kind, name, known, context.io());
   return planChange(request, known, context).catch(async (error: unknown) => {
     throw await goneOr(error, { kind, name, id: known.live.id }, context.io?.());
   });
