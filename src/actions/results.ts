@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SvcError, type Wire } from "../model";
-import { entryAt, fillFile } from "../model/file";
+import { createFile, entryAt, fillFile } from "../model/file";
 import type { ActionOutcome } from "./run";
 
 /** The values in an action's result that its message does not contain: `status: ready`. */
@@ -90,14 +90,8 @@ function discard(file: number, path: string): void {
 function keepElsewhere(text: string): string | undefined {
   try {
     const path = join(mkdtempSync(join(tmpdir(), "svc-iac-")), "secrets.json");
-    const file = openSync(path, "wx", 0o600);
-    try {
-      fill(file, text);
-      return path;
-    } catch (error) {
-      discard(file, path);
-      throw error;
-    }
+    createFile(path, text, "wx", 0o600);
+    return path;
   } catch {
     return undefined;
   }

@@ -152,7 +152,7 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
   readonly object?: DeclaredObject;
   readonly reason?: string;
   readonly isGone?: true;
-  /** Of an object that is gone: of how many, if its source has found none. */
+  /** Of an object that is gone: of how many, if its source has found none of several. */
   readonly noneOf?: number | undefined;
   /** What a source without IDs has looked for. */
   readonly traits?: Named | undefined;
@@ -160,8 +160,8 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
   return declarations.flatMap(({ source, file, objects, unreadable, gone = [] }) => {
-    const noneOf =
-      objects.length > 0 || gone.length + unreadable.length < 2 ? {} : { noneOf: gone.length + unreadable.length };
+    const missing = gone.length + unreadable.length;
+    const noneOf = objects.length === 0 && missing > 1 ? { noneOf: missing } : {};
     return [
       ...objects.map((object) => {
         const { address, kind, id, name } = object;
@@ -228,8 +228,7 @@ function notChecked(
  */
 function withoutTrace(report: ResourceReport, noneOf: number | undefined, { companyId, origin }: Home): ResourceReport {
   if (report.status !== "gone" || noneOf === undefined) return report;
-  const none = noneOf === 1 ? "The only declared object" : `None of the ${noneOf} declared objects`;
-  const reason = `${none} ${noneOf === 1 ? "does not exist" : "exists"} in company ${companyId} at ${origin}: this is another company or service, or nothing is deployed yet.`;
+  const reason = `None of the ${noneOf} declared objects exists in company ${companyId} at ${origin}: this is another company or service, or nothing is deployed yet.`;
   return { ...report, status: "unchecked", unchecked: [{ field: null, reason, position: report.position }] };
 }
 

@@ -1,4 +1,5 @@
 import { type Kind, type Named, SvcError } from "../model";
+import type { ReadById } from "../state";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
 
@@ -45,15 +46,18 @@ export async function tellImported(
   await edges.journals.facts(urn).tellRead(urn, { id, allowed: allowedBy(declared) });
 }
 
+/** What the program reads or imports for a resource. */
+export async function readFor({ edges }: Session, { urn }: Subject): Promise<ReadById | undefined> {
+  return (await edges.journals.facts(urn).all()).read?.[urn];
+}
+
 /** Why an object is kept: the program names it differently from the state, by its display name for example. */
-export async function keepsRead({ edges }: Session, { urn }: Subject, id: string): Promise<string | undefined> {
-  const read = (await edges.journals.facts(urn).all()).read?.[urn];
+export function keepsRead(read: ReadById | undefined, id: string): string | undefined {
   return read?.isNow && read.id === id ? `${id} is what this resource reads or imports` : undefined;
 }
 
 /** @throws SvcError `data-loss` if the program reads or imports another object instead, and does not accept the loss. */
-export async function refuseReadInstead({ edges }: Session, { kind, urn, label }: Subject, id: string): Promise<void> {
-  const read = (await edges.journals.facts(urn).all()).read?.[urn];
+export function refuseReadInstead(read: ReadById | undefined, { kind, urn, label }: Subject, id: string): void {
   if (!read || read.id === id || read.allowed === id || !mayLose(kind)) return;
   throw new SvcError({
     code: "data-loss",

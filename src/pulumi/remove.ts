@@ -4,7 +4,7 @@ import { type Journal, type Known, noteCloneInState } from "../state";
 import { beside, copiesBeside, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
-import { keepsRead, refuseReadInstead } from "./read-instead";
+import { keepsRead, readFor, refuseReadInstead } from "./read-instead";
 import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
@@ -24,7 +24,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     async (declared) => {
       await plansFor(session, urn);
       await hear(session, urn);
-      const isRead = await keepsRead(session, subject, id);
+      const read = await readFor(session, subject);
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
@@ -32,10 +32,10 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       noteCloneInState(id, edges.journals.of(urn));
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
-        isRead ??
+        keepsRead(read, id) ??
         (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
-        await refuseReadInstead(session, subject, id);
+        refuseReadInstead(read, subject, id);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         const successor = isCurrent ? undefined : successorOf(session, known, plan);
         return removeNow(session, { subject, current, declared, known: last, successor }, limits);

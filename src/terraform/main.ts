@@ -84,7 +84,8 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     await deleteInterrupted(session);
     await giveBackAll();
   };
-  const state = async () => whichState(started, await commandOfEngine(), ownDocuments(started.folder));
+  // It configures each alias of the provider, and all of them have one state.
+  const state = once(async () => whichState(started, await commandOfEngine(), ownDocuments(started.folder)));
   return { provider: provider(session, state), finish };
 }
 

@@ -10,9 +10,6 @@ export interface Started {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is stored of `terraform test`, whose state is none of the folder's. */
-const OF_TESTS = "test";
-
 /** The project of what is stored in the folder of its configuration. */
 const OF_THE_FOLDER = "terraform";
 
@@ -21,11 +18,9 @@ export function stackOf(
   stack: string | undefined,
   store: string | undefined,
   started: Started,
-  { isTest, inFolder }: Partial<WhichState> = {},
+  state?: WhichState,
 ): Stack {
-  const workspace = workspaceOf(started);
-  const inStore = store === undefined ? (inFolder ?? workspace) : workspace;
-  const name = isTest ? `${workspace}~${OF_TESTS}` : inStore;
+  const name = (store === undefined ? state?.inFolder : state?.inStore) ?? workspaceOf(started);
   const project = stack?.trim();
   if (store !== undefined && !project) {
     throw new SvcError({

@@ -6,11 +6,11 @@ import { unlessOutOfReach } from "../state";
 import type { Documents, Shape } from "../store";
 import { type Started, workspaceOf } from "./stack";
 
-/** Which of the states that one folder may have, where its workspace does not show it. */
+/** What distinguishes the states of one configuration in what is stored, where their workspace does not. */
 export interface WhichState {
-  /** Of `terraform test`, which begins with an empty state of its own. */
-  readonly isTest: boolean;
-  /** The workspace and, but for the first state that the folder has in it, where that state is. */
+  /** In a shared store, where `stack` distinguishes back ends: the workspace, or its tests. */
+  readonly inStore: string;
+  /** In the folder: the same and, but for the first state that the folder has in a workspace, where that state is. */
   readonly inFolder: string;
 }
 
@@ -48,10 +48,14 @@ export async function whichState(
 ): Promise<WhichState> {
   const { command, options = [] } = asked ?? {};
   const workspace = workspaceOf(started);
+  if (command === "test") return { inStore: testsOf(workspace), inFolder: testsOf(workspace) };
   const place = placeOf(started, options);
   const first = await firstIn(workspace, place, documents);
-  return { isTest: command === "test", inFolder: first === place ? workspace : `${workspace}~${place}` };
+  return { inStore: workspace, inFolder: first === place ? workspace : `${workspace}~${place}` };
 }
+
+/** A test begins with an empty state, which is none of the folder's. */
+const testsOf = (workspace: string) => `${workspace}~test`;
 
 /** A folder that cannot be written has no second state either. @throws SvcError `store` for a damaged document. */
 async function firstIn(workspace: string, place: string, documents: Documents): Promise<string> {
