@@ -50,7 +50,7 @@ async function hasOnlyBegun(
   if (!hasResources(state)) {
     const known = [await engine.configuration(stack), ...(await engine.runs(stack))];
     const isOurs = known.some((one) => one[SETTINGS.pullRequest] === pullRequest);
-    if (isOurs || (await journalsOf(engine, stack)).length > 0) return true;
+    if (isOurs || (await journalsOf(engine, stack)).some((one) => one.isOwn)) return true;
     say(`${pascal(unitOf(engine))} ${stack} is empty and no run of \`up\` is known of it: it stays as it is.`);
     return false;
   }

@@ -12,8 +12,8 @@ export interface Engine {
   project(): string;
   /** What earlier releases called it in a store, if not that: other projects may have the same name there. */
   earlierProject?(): string;
-  /** The projects of its journals, if not that; `undefined` if it cannot be told which those are. */
-  journals?(): readonly string[] | undefined;
+  /** Whether a journal of this project is one of its own, if not only those of `project`; `undefined` if that cannot be told. */
+  isOwn?(project: string): boolean | undefined;
   /** Names of the project's stacks in the current back end. */
   stacks(): Promise<string[]>;
   /** The selected stack of this folder, if there is one. */

@@ -1,14 +1,22 @@
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
-import { deletionBy, intentsIn, resolutionOf, type StackIntents } from "../state";
+import { deletionBy, type IntentEntry, intentsIn, mayBeInState, resolutionOf, type StackIntents } from "../state";
 import { documentsHere } from "./documents";
 import { type Engine, unitOf } from "./engine";
 
+interface Journal extends StackIntents {
+  /** `false` if another configuration may have written it: then only what is in no state counts. */
+  readonly isOwn: boolean;
+}
+
 /** The journals of a stack in the store of this machine, with entries or without. */
-export async function journalsOf(engine: Engine, name: string): Promise<readonly StackIntents[]> {
-  // A configuration of Terraform has its own name for itself in a store.
-  const isOwn = (project: string) => engine.unit === "workspace" || project === engine.project();
-  return (await intentsIn(documentsHere())).filter((one) => one.stack === name && isOwn(one.project));
+export async function journalsOf(engine: Engine, name: string): Promise<readonly Journal[]> {
+  const isOwnIn = (project: string) => (engine.isOwn ? engine.isOwn(project) : project === engine.project());
+  return (await intentsIn(documentsHere())).flatMap((one): Journal[] => {
+    const isOwn = one.stack === name && isOwnIn(one.project);
+    if (isOwn !== undefined) return isOwn ? [{ ...one, isOwn }] : [];
+    return [{ ...one, isOwn: false, entries: one.entries.filter(({ intent }) => !mayBeInState(intent)) }];
+  });
 }
 
 /**
@@ -26,8 +34,19 @@ export async function refuseLeft(engine: Engine, name: string, say: (line: strin
 }
 
 async function refuseRecorded(engine: Engine, name: string): Promise<void> {
-  const left = (await journalsOf(engine, name)).flatMap(({ entries }) => entries);
-  if (left.length === 0) return;
+  const left = (await journalsOf(engine, name)).filter(({ entries }) => entries.length > 0);
+  const own = left.filter(({ isOwn }) => isOwn).flatMap(({ entries }) => entries);
+  if (own.length > 0) throw leftBy(own, unitOf(engine));
+  const [other] = left;
+  if (other === undefined) return;
+  throw new SvcError({
+    code: "unfinished",
+    message: `A run of stack ${other.project}/${name} was interrupted, and may have created what no state has. Whether that is this configuration cannot be told: \`stack\` of its provider block is not a literal. The rest is destroyed; the ${unitOf(engine)} is kept.`,
+    next: `Set \`stack\` of each provider block to a literal, and run the command again. \`svc-iac journal\` shows what that run has begun.`,
+  });
+}
+
+function leftBy(left: readonly IntentEntry[], unit: string): SvcError {
   const named = left.map(({ id: entry, intent }) => {
     const id = intent.clone ?? intent.id;
     const object = labelOf({ kind: { name: intent.kind }, name: intent.name });
@@ -38,9 +57,9 @@ async function refuseRecorded(engine: Engine, name: string): Promise<void> {
         }
       : { object: `${object} (${id})`, way: deletionBy({ entry }, id) };
   });
-  throw new SvcError({
+  return new SvcError({
     code: "unfinished",
-    message: `An interrupted run has created what the state does not have: ${named.map(({ object }) => object).join(", ")}. The rest is destroyed; the ${unitOf(engine)} is kept.`,
+    message: `An interrupted run has created what the state does not have: ${named.map(({ object }) => object).join(", ")}. The rest is destroyed; the ${unit} is kept.`,
     next: `Delete that with what is in it, and run the command again: ${named.map(({ way }) => way).join("; ")}.`,
   });
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
+import { sharedStore } from "./documents";
 import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
 import type { Origin } from "./settings";
@@ -34,7 +35,8 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
       return names === undefined ? byFolder : `${names.own} (terraform stack)`;
     },
     earlierProject: () => byFolder,
-    journals: () => stackNamesIn(folder)?.all,
+    // The store of a folder has no others.
+    isOwn: (project) => sharedStore() === undefined || stackNamesIn(folder)?.all.includes(project),
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),

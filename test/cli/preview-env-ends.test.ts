@@ -2,11 +2,10 @@ import { previewEnvCommand } from "../../src/cli/preview-env";
 import { PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
-import { openJournal, runnerOf } from "../../src/state";
-import { documentsIn } from "../../src/store";
 import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
+import { noted } from "./noted";
 
 /** What the commands that end previews do where something has come since they looked. */
 let store: string;
@@ -72,29 +71,17 @@ test.each([
 });
 
 test("a stack whose journal has what its state does not have is destroyed, named and kept", async () => {
-  const documents = documentsIn({ store, folder: store });
-  const clock = { now: Date.now, sleep: async () => {} };
-  const journal = openJournal({
-    documents,
-    folder: store,
-    stack: { project: "shop", name: "pr-7" },
-    location: store,
-    runner: runnerOf("test"),
-    kinds: [],
-    clock: () => clock as never,
-    speed: () => 1,
-    say: () => {},
-  });
-  const home = { origin: "https://api.example.com", companyId: "ours" };
-  const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web" }, id: "made" };
-  await journal.lease.hold(() => journal.intents.write("urn", intent));
+  const strike = await noted(
+    { project: "shop", name: "pr-7" },
+    { kind: "Application", name: "web", traits: { displayName: "web" }, id: "made" },
+  );
   const { engine, told } = engineOf(stateOf(PAST));
   const refused = run(engine, "down", "--pr", "7");
   await expect(refused).rejects.toThrow(/Application "web" \(made\).*--allow-data-loss made/s);
   // Its remedy is the only one.
   await expect(refused).rejects.toMatchObject({ problem: expect.not.objectContaining({ next: expect.anything() }) });
   expect(told).toEqual(["destroy --yes"]);
-  await journal.lease.hold(async () => journal.intents.strike("urn"));
+  await strike();
   // The engine keeps what it did not see end.
   const left = engineOf({ version: 3, deployment: { pending_operations: [{ type: "creating" }] } });
   await run(left.engine, "down", "--pr", "7");

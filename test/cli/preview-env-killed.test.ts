@@ -1,14 +1,13 @@
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import type { Engine } from "../../src/preview/engine";
 import { startSandbox } from "../../src/sandbox";
-import { openJournal, runnerOf } from "../../src/state";
-import { documentsIn } from "../../src/store";
 import { put } from "../actions/shop";
 import { fileWith } from "../environment/examine";
 import { CLUSTER } from "../sandbox/session";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { ofSuite } from "../support/of-suite";
+import { noted } from "./noted";
 import { Killed, type Killing, Stacks } from "./stacks";
 import { Workspaces } from "./workspaces";
 
@@ -93,19 +92,10 @@ const previewEnv = (on: Engine, ...words: string[]) =>
   printedBy(() => previewEnvCommand(() => on).parseAsync(words, { from: "user" }));
 
 /** What a run had noted of a creation before its end. */
-async function journalOf(stack: string): Promise<() => Promise<void>> {
-  const folder = newFolder();
-  const store = process.env.SVC_STORE as string;
-  const clock = { now: Date.now, sleep: async () => {} };
-  const journal = openJournal({
-    ...{ documents: documentsIn({ store, folder }), folder, location: store, runner: runnerOf("test"), kinds: [] },
-    ...{ stack: { project: "shop", name: stack }, clock: () => clock as never, speed: () => 1, say: () => {} },
-  });
+function journalOf(stack: string): Promise<() => Promise<void>> {
   const home = { origin: sandbox.url, companyId: sandbox.companyId };
-  const intent = { kind: "Application", name: "web", home, since: 1, traits: { displayName: "web-pr-7" }, id: ID };
-  const address = urnOf(stack, TYPE, "web");
-  await journal.lease.hold(() => journal.intents.write(address, intent));
-  return () => journal.lease.hold(async () => journal.intents.strike(address));
+  const intent = { kind: "Application", name: "web", home, traits: { displayName: "web-pr-7" }, id: ID };
+  return noted({ project: "shop", name: stack }, intent, urnOf(stack, TYPE, "web"));
 }
 
 /** The first `up`, which is killed, and then the machine of the next command. */
@@ -176,7 +166,7 @@ test.each(["list", ...ENDS])(
 );
 
 test("a workspace that is kept for what its journal has is ended by the next command", async () => {
-  const workspaces = new Workspaces(FIELDS);
+  const workspaces = new Workspaces(FIELDS, undefined, 'provider "svc" {\n  stack = "shop"\n}\n');
   workspaces.isKilled = true;
   workspaces.resources = [];
   const run = (...words: string[]) => previewEnv(workspaces.engine, ...words, "--engine", "terraform");

@@ -3,6 +3,7 @@ import { terraformEngine } from "../../src/preview/workspace";
 import { documentsIn } from "../../src/store";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
+import { noted } from "./noted";
 import { Workspaces } from "./workspaces";
 
 /** Two repositories, each with its configuration in a folder of the same name, and one store of the company. */
@@ -130,6 +131,40 @@ test.each([
   ["nothing", ""],
 ])("a name that only the engine knows, %s, is that of the folder", (_, text) => {
   const { engine } = new Workspaces(FIELDS, undefined, text);
-  expect([engine.project(), engine.journals?.()]).toEqual([engine.earlierProject?.(), undefined]);
-  expect(terraformEngine(async () => "", newFolder()).journals?.()).toBeUndefined();
+  process.env.SVC_STORE = newFolder();
+  expect([engine.project(), engine.isOwn?.("shop")]).toEqual([engine.earlierProject?.(), undefined]);
+  expect(terraformEngine(async () => "", newFolder()).isOwn?.("shop")).toBeUndefined();
+});
+
+describe("what a journal of the store has of a workspace of the same name", () => {
+  const LITERAL = 'provider "svc" {\n  stack = "shop"\n}\n';
+  const UNKNOWN = 'provider "svc" {\n  stack = var.name\n}\n';
+  const OPEN = { id: "made" };
+  const COMPLETE = { id: "made", done: true, idReported: true };
+
+  test.each([
+    ["another configuration has begun", LITERAL, "blog", OPEN, undefined],
+    ["another configuration has completed", LITERAL, "blog", COMPLETE, undefined],
+    ["this one has begun", LITERAL, "shop", OPEN, "--give-up --allow-data-loss made"],
+    ["this one has completed, and the state does not have", LITERAL, "shop", COMPLETE, "--allow-data-loss made"],
+    ["one of the two has begun", UNKNOWN, "blog", OPEN, "A run of stack blog/pr-7 was interrupted"],
+    ["one of the two has completed", UNKNOWN, "blog", COMPLETE, undefined],
+  ])("%s", async (_, text, project, more, refusal) => {
+    process.env.SVC_STORE = newFolder();
+    const shop = configured(text);
+    await run(shop, "up", "--pr", "7");
+    const intent = { kind: "Database", name: "main", traits: { displayName: "main" }, ...more };
+    await noted({ project, name: "pr-7" }, intent, "svc_database.main");
+    const ended = await run(shop, "down", "--pr", "7").catch(({ problem }) => problem);
+    expect([...shop.marks.keys()]).toEqual(refusal === undefined ? [] : ["pr-7"]);
+    if (refusal === undefined) return;
+    expect(ended.message + ended.next).toContain(refusal);
+    // A deletion is recommended of what is known to be its own.
+    expect(/--allow-data-loss/.test(ended.message + ended.next)).toBe(project === "shop");
+  });
+
+  test("where the store is the folder's, each of its projects is the configuration's own", async () => {
+    delete process.env.SVC_STORE;
+    expect(configured(UNKNOWN).engine.isOwn?.("terraform")).toBe(true);
+  });
 });
