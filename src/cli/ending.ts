@@ -3,6 +3,7 @@ import { CommanderError } from "commander";
 import { hiding } from "../model/hiding";
 import { printableJson } from "../model/printable";
 import { type Problem, SvcError, withCode } from "../model/problem";
+import { explained } from "../state/reaching";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import type { OutputOf } from "./outputs";
 import { printDocument, remark } from "./print";
@@ -28,12 +29,13 @@ export function endWith(error: unknown, { json }: Ending): void {
     process.exitCode = error.exitCode;
     return;
   }
-  if (!(error instanceof SvcError)) {
+  const known = explained(error);
+  if (!(known instanceof SvcError)) {
     remark(hide(inspect(error)));
     process.exitCode = EXIT.refused;
     return;
   }
-  const { problem, message } = error;
+  const { problem, message } = known;
   remark(withCode(hide(message), problem.code));
   if (json) printDocument(hide(asJson(problem, json)));
   process.exitCode = exitCodeOf(problem.code);

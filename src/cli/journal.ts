@@ -5,7 +5,7 @@ import { kinds } from "../kinds";
 import { type Resolution, resolveIntent } from "../lifecycle";
 import { closest, type Kind, labelOf, type Managed, placeText, SvcError } from "../model";
 import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents, StacksBeside } from "../state";
-import { documentsIn, StoreError } from "../store";
+import { documentsIn } from "../store";
 import type { OutputOf } from "./outputs";
 import { print, printJson, remark } from "./print";
 
@@ -55,7 +55,7 @@ Examples:
       .allowExcessArguments()
       .action(async (flags: Flags, command: Command) => {
         refuseOthers(command);
-        const stacks = await orExplain(intentsIn(documentsIn(placeOf(flags))));
+        const stacks = await intentsIn(documentsIn(placeOf(flags)));
         if (flags.json) printJson<"journal-list">(stacks.map(asJson));
         else print(asText(stacks));
       })
@@ -89,7 +89,7 @@ Examples:
       const how = howOf(flags);
       const place = placeOf(flags);
       const documents = documentsIn(place);
-      const { stack, entry } = entryIn(await orExplain(intentsIn(documents)), id);
+      const { stack, entry } = entryIn(await intentsIn(documents), id);
       const settings = settingsFrom({}, process.env);
       const own = { project: stack.project, name: stack.stack };
       const journal = openJournal({
@@ -247,17 +247,4 @@ function storyOf({
       ? `the clone ${clone} was adopted; the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken"}`
       : `${clone ? `the clone ${clone} is not complete` : "no clone is known"}; the original is ${from}`;
   return `${label}: move, ${begun}; ${state}`;
-}
-
-async function orExplain<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw new SvcError({
-      code: "store",
-      message: error.message,
-      next: error.next ?? "Check the location and its credentials.",
-    });
-  }
 }

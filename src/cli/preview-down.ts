@@ -63,7 +63,7 @@ export function sweepCommand(open: Open): Command {
         : all.filter(({ mark }) => isOver(mark)).map(({ name, mark }) => ({ name, pullRequest: mark.pullRequest }));
       const say = json ? () => {} : print;
       // An `up` that has come meanwhile restarts the lifetime.
-      const inTurn = inTurnIf(engine, isOver, say);
+      const inTurn = inTurnIf(engine, isOver, { say });
       const ended = await endPreviews(engine, poolOf(engine), over, { say, inTurn });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });

@@ -35,7 +35,7 @@ Examples:
         const isIdle = ({ active = "" }: PreviewMark) => Date.now() - Date.parse(active) > (idle ?? Infinity);
         const all = pr === undefined ? await previews(engine) : await previewsOf(engine, pr);
         const isMeant = (mark: PreviewMark) => !mark.isPaused && (pr !== undefined || isIdle(mark));
-        const inTurn = inTurnIf(engine, isMeant, json ? () => {} : print);
+        const inTurn = inTurnIf(engine, isMeant, { say: json ? () => {} : print, isWaiting: pr !== undefined });
         const suspended: string[] = [];
         const chosen = all.filter(({ mark }) => isMeant(mark));
         for (const { name: stack, mark } of chosen) {
@@ -68,12 +68,18 @@ export function resumeCommand(open: Open): Command {
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
     .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
       const engine = open(json, name);
-      const found = (await previewsOf(engine, pr)).filter(({ mark }) => mark.isPaused);
-      for (const { name: stack, mark } of found) {
-        await resumePreview(engine.stack(stack), mark);
-        if (!json) print(`${stack}: the preview of pull request ${pr} is running.`);
+      const isPaused = (mark: PreviewMark) => mark.isPaused === true;
+      const found = (await previewsOf(engine, pr)).filter(({ mark }) => isPaused(mark));
+      const inTurn = inTurnIf(engine, isPaused, { say: json ? () => {} : print, isWaiting: true });
+      const resumed: string[] = [];
+      for (const { name: stack } of found) {
+        await inTurn({ name: stack, pullRequest: pr }, async (mark) => {
+          await resumePreview(engine.stack(stack), mark);
+          resumed.push(stack);
+          if (!json) print(`${stack}: the preview of pull request ${pr} is running.`);
+        });
       }
-      if (json) printJson<"preview-env-resume">({ version: 1, stacks: found.map((one) => one.name) });
+      if (json) printJson<"preview-env-resume">({ version: 1, stacks: resumed });
       else if (found.length === 0) print(`The preview of pull request ${pr} is running already.`);
     });
 }

@@ -1,4 +1,5 @@
 import { SvcError } from "../model/problem";
+import { explained } from "../state";
 import type { Engine } from "./engine";
 import type { PreviewPool } from "./pool";
 import { SETTINGS } from "./settings";
@@ -46,7 +47,8 @@ export async function endPreviews(
   for (const one of all) {
     try {
       await inTurn(one, () => end(one));
-    } catch (error) {
+    } catch (caught) {
+      const error = explained(caught);
       if (isInterruption(error)) throw error;
       const isClear = error instanceof SvcError && error.problem.next !== undefined;
       failed.push({ message: `${one.name}: ${(error as Error).message}`, isClear });

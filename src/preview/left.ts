@@ -12,8 +12,8 @@ interface Journal extends StackIntents {
 /** The journals of a stack in the store of this machine, with entries or without. */
 export async function journalsOf(engine: Engine, name: string): Promise<readonly Journal[]> {
   const isOwnIn = (project: string) => (engine.isOwn ? engine.isOwn(project) : project === engine.project());
-  return (await intentsIn(documentsHere())).flatMap((one): Journal[] => {
-    const isOwn = one.stack === name && isOwnIn(one.project);
+  return (await intentsIn(documentsHere(), name)).flatMap((one): Journal[] => {
+    const isOwn = isOwnIn(one.project);
     if (isOwn !== undefined) return isOwn ? [{ ...one, isOwn }] : [];
     return [{ ...one, isOwn: false, entries: one.entries.filter(({ intent }) => !mayBeInState(intent)) }];
   });

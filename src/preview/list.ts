@@ -93,24 +93,30 @@ function earlierNameOf(engine: Engine): string | undefined {
   return earlier === engine.project() ? undefined : earlier;
 }
 
+/** Who is to end before something is done with a preview. */
+interface Before {
+  readonly say: (line: string) => void;
+  /** Whether other runs of its pull request are waited for: otherwise it stays as it is while there is one. */
+  readonly isWaiting?: boolean;
+}
+
 /**
  * Does something with a preview when no other run of its pull request is going on, if its mark still says so then: a run that
- * came meanwhile may have changed it.
+ * came meanwhile may have changed it. A push that waits keeps its turn.
  */
-export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean, say: (line: string) => void) {
+export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean, { say, isWaiting = false }: Before) {
   const turns = turnsOf(engine);
-  return async ({ name, pullRequest }: { name: string; pullRequest: string }, work: () => Promise<void>) => {
+  return async (
+    { name, pullRequest }: { name: string; pullRequest: string },
+    work: (mark: PreviewMark) => Promise<void>,
+  ) => {
     const stays = () => say(`${name}: a run of pull request ${pullRequest} has come meanwhile; it stays as it is.`);
-    let hasBegun = false;
     const inTurn = async () => {
-      hasBegun = true;
       const mark = (await engine.stacks()).includes(name) ? await markOf(engine, name) : undefined;
-      if (mark?.pullRequest === pullRequest && isMeant(mark)) await work();
+      if (mark?.pullRequest === pullRequest && isMeant(mark)) await work(mark);
       else stays();
     };
-    await turns.take(pullRequest, say, inTurn).catch((error: unknown) => {
-      if (hasBegun || !(error instanceof SvcError) || error.problem.code !== "conflict") throw error;
-      stays();
-    });
+    if (isWaiting) await turns.takeAfterAll(pullRequest, say, inTurn);
+    else if (!(await turns.takeIfFree(pullRequest, say, inTurn))) stays();
   };
 }

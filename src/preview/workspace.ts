@@ -121,19 +121,20 @@ class Workspace extends PreviewStack {
     this.#isNew = true;
   }
 
-  /** With its mark: the engine writes that of a run with the first object, and a run may be killed before. */
+  /**
+   * With its mark: the engine writes that of a run with the first object, and a run may be killed before. `workspace new` would
+   * select it, for whatever runs in this folder at the same time or after a kill.
+   */
   async #create(): Promise<void> {
-    const selected = await this.engine.selected();
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-preview-"));
     try {
       const file = join(folder, "marked.tfstate");
       writeFileSync(file, JSON.stringify(stateWith(this.settings.fields)));
-      await this.engine.run(["workspace", "new", `-state=${file}`, this.name]);
+      await this.engine.run(["state", "push", file], { environment: { [SELECTED]: this.name } });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
     this.#isNew = false;
-    if (selected !== undefined) await this.engine.run(["workspace", "select", selected]);
   }
 
   override async up({ isUntouched = false, isInBackground = false } = {}): Promise<void> {

@@ -35,7 +35,7 @@ export {
 export { guardOf, openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
-export { unlessOutOfReach } from "./reaching";
+export { explained, unlessOutOfReach } from "./reaching";
 export { type ReadById, RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export { begunRemarks, type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";

@@ -13,18 +13,19 @@ export async function reaching<T>(work: () => Promise<T>, wording?: Wording): Pr
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw unreached(error, wording);
+    throw explained(error, wording);
   }
 }
 
 /** For what a run can do without. @throws SvcError `store` for a document that is damaged or newer. */
 export function unlessOutOfReach(error: unknown): undefined {
   if (!(error instanceof StoreError)) throw error;
-  if (error.unreadable) throw unreached(error);
+  if (error.unreadable) throw explained(error);
 }
 
-function unreached(error: StoreError, { message = "", next = "" }: Wording = {}): SvcError {
+/** What the store says, for whom it is of no use without it; every other error as it is. */
+export function explained(error: unknown, { message = "", next = "" }: Wording = {}): unknown {
+  if (!(error instanceof StoreError)) return error;
   const advice = error.next ?? "Check that the store can be reached and run the command again.";
   return new SvcError({ code: "store", message: message + error.message, next: next + advice }, { cause: error });
 }

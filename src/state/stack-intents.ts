@@ -30,9 +30,10 @@ export interface IntentEntry {
   readonly intent: Intent;
 }
 
-/** The intents in all journals of a store. @throws StoreError */
-export async function intentsIn(documents: Documents): Promise<readonly StackIntents[]> {
-  const keys = await documents.store.list(`${JOURNALS}/`);
+/** The intents in all journals of a store, or in those of stacks of one name. @throws StoreError */
+export async function intentsIn(documents: Documents, name?: string): Promise<readonly StackIntents[]> {
+  const all = await documents.store.list(`${JOURNALS}/`);
+  const keys = all.filter((key) => name === undefined || stackOf(key).stack === name);
   const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
   return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
 }
@@ -76,13 +77,17 @@ export async function intentsBeside(own: Stack, documents: Documents, store?: st
 }
 
 function intentsOf(key: string, page: Page): StackIntents {
-  const [project = "", stack = ""] = key
-    .slice(JOURNALS.length + 1)
-    .split("/")
-    .map(decodeURIComponent);
   const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
     return { id: entryId(key, address), address, intent };
   });
   const updates = Object.entries(page.updates ?? {}).map(([id, intent]) => ({ id, intent }));
-  return { project, stack, writing: isHeld(page) ? page.holder : undefined, entries, updates };
+  return { ...stackOf(key), writing: isHeld(page) ? page.holder : undefined, entries, updates };
+}
+
+function stackOf(key: string): Pick<StackIntents, "project" | "stack"> {
+  const [project = "", stack = ""] = key
+    .slice(JOURNALS.length + 1)
+    .split("/")
+    .map(decodeURIComponent);
+  return { project, stack };
 }

@@ -1,3 +1,6 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { endWith } from "../../src/cli/ending";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { terraformEngine } from "../../src/preview/workspace";
 import { documentsIn } from "../../src/store";
@@ -30,10 +33,9 @@ function configured(text: string): Workspaces {
   return one;
 }
 
-const run = (one: Workspaces, ...words: string[]) =>
-  printedBy(() =>
-    previewEnvCommand(() => one.engine).parseAsync([...words, "--engine", "terraform"], { from: "user" }),
-  );
+const started = (one: Workspaces, ...words: string[]): Promise<unknown> =>
+  previewEnvCommand(() => one.engine).parseAsync([...words, "--engine", "terraform"], { from: "user" });
+const run = (one: Workspaces, ...words: string[]) => printedBy(() => started(one, ...words));
 const later = (milliseconds: number, work: () => Promise<unknown>) =>
   new Promise((done) => setTimeout(done, milliseconds)).then(work);
 
@@ -168,3 +170,54 @@ describe("what a journal of the store has of a workspace of the same name", () =
     expect(configured(UNKNOWN).engine.isOwn?.("terraform")).toBe(true);
   });
 });
+
+test("a preview is resumed after the push that is being deployed, not in the middle of it", async () => {
+  process.env.SVC_STORE = newFolder();
+  const shop = configured("");
+  await run(shop, "up", "--pr", "7", "--branch", "old");
+  await run(shop, "pause", "--pr", "7");
+  const { run: applied } = shop.engine;
+  let resumed: Promise<unknown> | undefined;
+  let hasResumed = false;
+  shop.engine.run = async (words, how) => {
+    if (words[0] === "apply" && !resumed) {
+      resumed = run(shop, "resume", "--pr", "7").then(() => {
+        hasResumed = true;
+      });
+      await later(LATER, async () => expect(hasResumed).toBe(false));
+    }
+    return applied(words, how);
+  };
+  await run(shop, "up", "--pr", "7", "--branch", "new");
+  await resumed;
+  expect(shop.applied.get("pr-7")).toMatchObject({ branch: "new" });
+});
+
+describe.each([["up", "--pr", "7"], ["down", "--pr", "7"], ["sweep"], ["list"], ["pause", "--pr", "7"]])(
+  "a damaged document of the store: %s",
+  (...words) => {
+    const ended = (one: Workspaces) =>
+      printedBy(() => started(one, ...words).catch((error: unknown) => endWith(error, { json: false })));
+    /** What is damaged after a preview was created. */
+    const damaged = async (folder: string, name?: string) => {
+      process.env.SVC_STORE = newFolder();
+      const shop = configured('provider "svc" {\n  stack = "shop"\n}\n');
+      await run(shop, "up", "--pr", "7", "--ttl", "0.001s");
+      const within = join(process.env.SVC_STORE, folder);
+      mkdirSync(within, { recursive: true });
+      for (const file of name === undefined ? readdirSync(within) : [name]) writeFileSync(join(within, file), "{}");
+      return ended(shop);
+    };
+
+    test("is named, with what to do, and without a stack trace", async () => {
+      const { stderr } = await damaged("preview-turns");
+      if (words[0] === "list") return expect(stderr).toBe("");
+      expect(stderr).toMatch(/is damaged\. .*delete it/);
+      expect(stderr).not.toMatch(/^ +at /m);
+    });
+
+    test("is not looked at where it is the journal of another stack", async () => {
+      expect((await damaged("journal/blog", "main.document")).stderr).toBe("");
+    });
+  },
+);

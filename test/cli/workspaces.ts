@@ -9,8 +9,7 @@ import { Killed } from "./stacks";
 const DECLARED = ["branch", "image", "level", "api_key", "other"];
 
 /** The mark in the file that a workspace begins with. */
-const markIn = (option: string): unknown =>
-  JSON.parse(readFileSync(option.replace("-state=", ""), "utf8")).outputs.preview.value;
+const markIn = (file: string): unknown => JSON.parse(readFileSync(file, "utf8")).outputs.preview.value;
 
 /** Terraform with workspaces that have nothing but their mark: of its fields the engine keeps those that are declared. */
 export class Workspaces {
@@ -38,10 +37,12 @@ export class Workspaces {
   }
 
   #run(words: readonly string[], environment: Readonly<Record<string, string>>): string {
-    const [first, second, name = "", last = ""] = words;
+    const [first, second, name = ""] = words;
     const workspace = environment.TF_WORKSPACE ?? "";
     if (first === "workspace" && second === "list") return ["* default", ...this.marks.keys()].join("\n");
-    if (first === "workspace" && second === "new") this.marks.set(last, markIn(name));
+    // Whatever else runs in the folder would use the one that is selected.
+    if (first === "workspace") expect(["list", "delete"]).toContain(second);
+    if (first === "state" && second === "push") this.marks.set(workspace, markIn(name));
     if (first === "workspace" && second === "delete") this.marks.delete(name);
     if (first === "state") {
       const outputs = { preview: { value: this.marks.get(workspace) ?? null } };
