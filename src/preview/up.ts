@@ -28,7 +28,8 @@ export async function upPreview(
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
   const stack = taken ? engine.stack(taken.name) : usual;
   if (taken) {
-    const keys = [...Object.keys(own.plain), ...Object.keys(own.secret)];
+    const copied = preview.like === undefined ? {} : await engine.configuration(preview.like);
+    const keys = [own.plain, own.secret, copied].flatMap(Object.keys);
     const noted = await pool.note(taken.name, keys);
     // What an earlier `up` of this pull request has set, it keeps.
     const stale = taken.isFresh ? noted.filter((key) => !keys.includes(key)) : [];

@@ -79,6 +79,22 @@ test("`down` suspends it and returns it; the next `pool` cleans it, and it can b
   expect(await previewEnv("up", "--pr", "9", ...file)).toContain("is stack pool-1");
 });
 
+test.each([
+  ["--branch", "search"],
+  ["--secret", "apiKey=TEST_KEY"],
+  ["--like", "customer"],
+])("what `up %s` has given to a preview of the pool is not in that of the next pull request", async (...given) => {
+  process.env.TEST_KEY = "sk_test_51";
+  engine.configurations.set("customer", new Map([["shop:licenseKey", "of the customer"]]));
+  await previewEnv("pool", "--size", "1", ...file);
+  const clean = engine.of("pool-1");
+  await previewEnv("up", "--pr", "7", ...given, ...file);
+  expect(Object.keys(engine.of("pool-1"))).toHaveLength(Object.keys(clean).length + 2);
+  await previewEnv("down", "--pr", "7");
+  await previewEnv("pool", "--size", "1", ...file);
+  expect(engine.of("pool-1")).toEqual(clean);
+});
+
 test("`down --delete` destroys it, and `sweep` returns what has expired", async () => {
   await previewEnv("pool", "--size", "2", ...file);
   await previewEnv("up", "--pr", "7", ...file);
