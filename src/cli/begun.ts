@@ -1,7 +1,8 @@
 import { storeFrom } from "../client/settings";
+import type { Journals } from "../drift";
 import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
-import { begunRemarks, intentsWithin, type StackIntents } from "../state";
+import { begunRemarks, intentsWithin } from "../state";
 import { documentsIn } from "../store";
 import { remark } from "./print";
 
@@ -12,16 +13,10 @@ export async function sayBegun(): Promise<void> {
   for (const reason of unread) remark(`Whether a run was interrupted, or still runs, is not known: ${reason}`);
 }
 
-/** What the journals of some places have, and why the others could not be read: those are not empty. */
-export interface BegunAt {
-  readonly stacks: readonly StackIntents[];
-  readonly unread: readonly string[];
-}
-
-export async function begunAt(places: readonly Parameters<typeof documentsIn>[0][]): Promise<BegunAt> {
+export async function begunAt(places: readonly Parameters<typeof documentsIn>[0][]): Promise<Journals> {
   const all = Object.values(kinds);
   const found = await Promise.all(
-    places.map(async (place): Promise<BegunAt> => {
+    places.map(async (place): Promise<Journals> => {
       try {
         return { stacks: await intentsWithin(documentsIn(place), all), unread: [] };
       } catch (error) {

@@ -1,9 +1,16 @@
 import { storeFrom } from "../client/settings";
-import { type Configuration, type Declarations, type Elsewhere, OtherEnvironments, OtherOwners } from "../drift";
+import {
+  type Configuration,
+  type Declarations,
+  type Elsewhere,
+  type Journals,
+  OtherEnvironments,
+  OtherOwners,
+} from "../drift";
 import { allEnvironments } from "../environment/load";
 import { isFolder } from "../model/file";
 import { documentsIn } from "../store";
-import { type BegunAt, begunAt } from "./begun";
+import { begunAt } from "./begun";
 import type { Found } from "./drift-patch";
 import type { DriftRun } from "./drift-run";
 import { configurationOf, pathOf, projectFile, stackOf } from "./project-file";
@@ -73,7 +80,7 @@ export async function begunOf(
   { selection: { folder }, patch }: Pick<DriftRun, "selection" | "patch">,
   { stacks, terraform }: Pick<Found, "stacks" | "terraform">,
   hasFiles: boolean,
-): Promise<BegunAt> {
+): Promise<Journals> {
   // A state in a file shows no folder: it is that of its configuration, if it is said, or this one.
   const configurations = terraform.map(([path]) => (isFolder(path) ? path : (patch?.folder ?? ".")));
   const folders = new Set([...(stacks.length > 0 || hasFiles ? [folder] : []), ...configurations]);

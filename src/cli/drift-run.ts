@@ -23,6 +23,7 @@ import {
   formats,
   isFormat,
   isSearching,
+  type Journals,
   messagesOf,
   notify,
   pulumiConfiguration,
@@ -115,8 +116,9 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const states = await statesOf(run.selection);
   const { file } = run.selection;
   const environments = file ? await environmentsOf(file) : [];
-  const begun = await begunOf(run, states, environments.length > 0);
-  for (const line of begunRemarks(begun.stacks)) remark(line);
+  const journals = () => begunOf(run, states, environments.length > 0);
+  const before = await journals();
+  for (const line of begunRemarks(before.stacks)) remark(line);
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
@@ -135,7 +137,9 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     ignore: run.ignore ?? [],
     project: run.project,
     elsewhere: await elsewhereIn(run, states, environments),
-    ...{ begun: begun.stacks, unread: begun.unread, baseline, rules, history },
+    // A run that ends meanwhile takes its entries out, and one that begins has some.
+    journals: async () => both(before, await journals()),
+    ...{ baseline, rules, history },
     secrets: typeof settings.token === "string" ? [settings.token] : [],
     service: settings.url,
     tool: `svc-iac ${run.version}`,
@@ -160,6 +164,10 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     await runPatch(run.patch, { report, ...states, environments: found, folder: run.selection.folder }, client, remark);
   }
   return { exitCode: outputs.isComplete ? report.exitCode : 1, requests: sent(), clock: client.clock };
+}
+
+function both(before: Journals, now: Journals): Journals {
+  return { stacks: [...before.stacks, ...now.stacks], unread: [...new Set([...before.unread, ...now.unread])] };
 }
 
 function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {

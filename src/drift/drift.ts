@@ -9,13 +9,14 @@ import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
 import {
   allBegun,
-  type Begun,
   begunIn,
+  type Journals,
   uncheckedRuns,
   unreadIn,
   withoutBegun,
   withoutTaken,
   withoutUnread,
+  withoutUpdated,
 } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
@@ -34,10 +35,8 @@ export interface DriftRequest {
   readonly project?: string | undefined;
   /** What else may have objects that no state contains. */
   readonly elsewhere?: readonly Elsewhere[] | undefined;
-  /** What runs that have not ended have begun. */
-  readonly begun?: Parameters<typeof allBegun>[0] | undefined;
-  /** Why journals could not be read, if so: what their runs have begun is not known. */
-  readonly unread?: readonly string[] | undefined;
+  /** What the journals have by now: asked after the comparison, and again about what is in no source. */
+  readonly journals?: (() => Promise<Journals>) | undefined;
   readonly baseline?: Baseline | undefined;
   /** Drift that is never reported as such. */
   readonly rules?: readonly Rule[] | undefined;
@@ -119,16 +118,18 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     };
     return { found, redact, withheld: new Map() };
   }
-  const { unread = [] } = request;
-  const begun = allBegun(request.begun ?? [], request.declarations);
   const shared = twoOwners(request.declarations);
-  const looks = await inTurns(jobs, AT_ONCE, async (job) => {
-    const { report: found, ...rest } = await finished(job, home, io);
-    const own = withoutBegun(withoutTaken(found, job.object, begun), job.traits, begun, home);
-    const report = withoutUnread(withoutTrace(own, job.noneOf, home), unread);
-    return { ...rest, report: withTwoOwners(report, job.object && shared.get(job.object)) };
+  const compared = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
+  const { stacks, unread } = await journalsOf(request);
+  const begun = allBegun(stacks, request.declarations);
+  const looks = compared.map(({ job, report: found, ...rest }) => {
+    const { object, traits, noneOf } = job;
+    const untaken = withoutUpdated(withoutTaken(found, object, begun), object, begun, home);
+    const own = withoutBegun(untaken, traits, begun, home);
+    const report = withoutUnread(withoutTrace(own, noneOf, home), unread);
+    return { ...rest, report: withTwoOwners(report, object && shared.get(object)) };
   });
-  const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request, begun), home, io);
+  const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   const names = namesIn(request.declarations);
   const found = {
@@ -246,11 +247,14 @@ function objectsIn({ declarations }: DriftRequest): DeclaredObject[] {
   return declarations.flatMap(({ objects }) => objects);
 }
 
-function searchFor(
-  { declarations, kinds, ignore, project, elsewhere = [], unread = [] }: DriftRequest,
-  begun: readonly Begun[] = [],
-): Search {
+const NO_JOURNALS: Journals = { stacks: [], unread: [] };
+const journalsOf = async ({ journals }: DriftRequest) => journals?.() ?? NO_JOURNALS;
+
+function searchFor(request: DriftRequest): Search {
+  const { declarations, kinds, ignore, project, elsewhere = [] } = request;
   const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
+  const begun = async () => allBegun((await journalsOf(request)).stacks, declarations);
+  const unread = async () => (await journalsOf(request)).unread;
   const others = [leavingIn(declarations), begunIn(begun), ...elsewhere, unreadIn(unread)];
   return { kinds, ignore, project, elsewhere: others, known: new Set(known) };
 }

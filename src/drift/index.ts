@@ -5,6 +5,7 @@ export type { Elsewhere } from "./elsewhere";
 export { type FormatName, formats, isFormat } from "./formats";
 export { changesSince, entryOf } from "./history";
 export { appendHistory, readHistory } from "./history-file";
+export type { Journals } from "./interrupted";
 export { messagesOf } from "./notify/messages";
 export { notify, type Shape, targetOf } from "./notify/target";
 export type { Report } from "./report";

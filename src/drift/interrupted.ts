@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
 import { type Kind, type Named, namesOf, SvcError, type Wire } from "../model";
 import { isCreatedBy } from "../read";
-import { type Intent, isAt, mayBeInState, type StackIntents } from "../state";
+import { type Intent, isAt, mayBeInState, type StackIntents, type UpdateIntent } from "../state";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { Belonging, Elsewhere } from "./elsewhere";
 import type { ResourceReport, UncheckedList } from "./report";
@@ -12,16 +12,24 @@ export interface Begun {
   /** Whose runs, for messages: `stack shop/dev`. */
   readonly whose: string;
   readonly intents: readonly Intent[];
+  readonly updates?: StackIntents["updates"];
+  /** Whether its last run still writes, or was interrupted while writing. */
+  readonly isWriting?: boolean;
+}
+
+/** What the journals have, and why the others could not be read: those are not empty. */
+export interface Journals {
+  readonly stacks: readonly StackIntents[];
+  readonly unread: readonly string[];
 }
 
 /** All that a comparison knows of: a failed apply has its move in the state as well, which another machine has without the journal. */
-export function allBegun(
-  stacks: readonly Pick<StackIntents, "project" | "stack" | "entries">[],
-  declarations: readonly Declarations[],
-): readonly Begun[] {
-  const journals = stacks.map(({ project, stack, entries }) => ({
+export function allBegun(stacks: readonly StackIntents[], declarations: readonly Declarations[]): readonly Begun[] {
+  const journals = stacks.map(({ project, stack, entries, updates, writing }) => ({
     whose: `stack ${project}/${stack} (see \`svc-iac journal\`)`,
     intents: entries.map(({ intent }) => intent),
+    updates,
+    isWriting: writing !== undefined,
   }));
   return [
     ...journals,
@@ -29,12 +37,15 @@ export function allBegun(
   ];
 }
 
-/** Whose an object is that an interrupted run has made or is moving: the next run of its stack continues with it. */
-export function begunIn(stacks: readonly Begun[]): Elsewhere {
+/**
+ * Whose an object is that an interrupted run has made or is moving: the next run of its stack continues with it. A run may
+ * have begun to make it when the journals had been read already, so they are asked about what was found.
+ */
+export function begunIn(begun: () => Promise<readonly Begun[]>): Elsewhere {
   return {
     belongings: async (kind, rows, { home }) => {
       const found = new Map<string, Belonging>();
-      for (const { whose, intents } of stacks) {
+      for (const { whose, intents } of rows.length > 0 ? await begun() : []) {
         const owner = `${whose}: a run that has not ended`;
         const own = intents.filter((one) => one.kind === kind.name && isAt(home, one));
         for (const [row, intent] of rows.flatMap((row) => own.map((one) => [row, one] as const))) {
@@ -52,11 +63,14 @@ const unknownRuns = (unread: readonly string[]) =>
   `Whether a run was interrupted, or still runs, is not known: ${unread.join(" ")}`;
 
 /** Where a journal cannot be read, any object that no state has may be what a run is creating. */
-export function unreadIn(unread: readonly string[]): Elsewhere {
+export function unreadIn(unread: () => Promise<readonly string[]>): Elsewhere {
   return {
     belongings: async (_, rows) => {
-      if (rows.length > 0 && unread.length > 0)
-        throw new SvcError({ code: "store", message: `${rows.length} of it are in no source. ${unknownRuns(unread)}` });
+      const reasons = rows.length > 0 ? await unread() : [];
+      if (reasons.length > 0) {
+        const message = `${rows.length} of it are in no source. ${unknownRuns(reasons)}`;
+        throw new SvcError({ code: "store", message });
+      }
       return new Map();
     },
   };
@@ -138,22 +152,61 @@ export function withoutTaken(
     .flatMap(({ whose, intents }) => intents.map((move) => ({ whose, move })))
     .filter(({ move }) => move.from === report.id);
   if (!object || !begun) return report;
-  const { clone, taken } = begun.move;
+  const { clone, taken: { values = {}, parts = {} } = {} } = begun.move;
   const { whose } = begun;
   if (report.status === "gone" && clone !== undefined) {
     const reason = `It does not exist any more, and a move of it was interrupted: the next run of ${whose} continues with the clone (${clone}).`;
     return { ...report, status: "unchecked", unchecked: [{ field: null, reason, position: report.position }] };
   }
-  const isTaken = ([name = "", key]: readonly string[]) =>
-    Object.hasOwn(taken?.values ?? {}, name) ||
-    Object.entries(object.kind.parts).some(
-      ([part, one]) => namesOf(one).includes(name) && key !== undefined && Object.hasOwn(taken?.parts[part] ?? {}, key),
-    );
-  const own = report.differences.filter(({ path }) => isTaken(path));
-  if (own.length === 0) return report;
-  const differences = report.differences.filter((one) => !own.includes(one));
+  const isTaken = isAmong(object.kind, Object.keys(values), parts);
   const to = clone === undefined ? "" : ` to ${clone}`;
   const reason = `A move of it${to} was interrupted and has taken this from it: the next run of ${whose} continues the move, or cancels it and puts this back.`;
+  return withUnchecked(report, isTaken, reason);
+}
+
+/** The comparison of an object in whose update a run was interrupted: what that may have changed is to be declared as it was. */
+export function withoutUpdated(
+  report: ResourceReport,
+  object: DeclaredObject | undefined,
+  stacks: readonly Begun[],
+  home: Home,
+): ResourceReport {
+  if (!object) return report;
+  const { lastUpdate = 0, home: recorded } = object.known;
+  // A source without the last run's record does not show whether it has that update, and a run that has ended has it.
+  const isOpen = ({ since }: UpdateIntent, isWriting = false) =>
+    recorded.origin === undefined ? isWriting : since > lastUpdate;
+  const all = stacks.flatMap(({ whose, updates = [], isWriting }) =>
+    updates
+      .filter(({ id, intent }) => id === report.id && isAt(home, intent) && isOpen(intent, isWriting))
+      .map(({ intent: { managed } }) => ({ whose, managed })),
+  );
+  return all.reduce((one, { whose, managed: { values, parts } }) => {
+    const reason = `An update of it was interrupted, or still runs, and may have changed this: the next run of ${whose} completes it, or undoes it.`;
+    return withUnchecked(one, isAmong(object.kind, values, parts), reason);
+  }, report);
+}
+
+/** Whether a path leads to one of these values, or of these entries by part and key. */
+function isAmong(
+  { parts: all }: Kind,
+  values: readonly string[],
+  parts: Readonly<Record<string, object>>,
+): (path: readonly string[]) => boolean {
+  const isOf = (part: string, key: string | undefined) => key !== undefined && Object.hasOwn(parts[part] ?? {}, key);
+  return ([name = "", key]) =>
+    values.includes(name) || Object.entries(all).some(([part, one]) => namesOf(one).includes(name) && isOf(part, key));
+}
+
+/** The same, with some of its differences unchecked. */
+function withUnchecked(
+  report: ResourceReport,
+  isIts: (path: readonly string[]) => boolean,
+  reason: string,
+): ResourceReport {
+  const own = report.differences.filter(({ path }) => isIts(path));
+  if (own.length === 0) return report;
+  const differences = report.differences.filter((one) => !own.includes(one));
   const unchecked = own.map(({ field, position }) => ({ field, reason, position }));
   return {
     ...report,

@@ -3,7 +3,15 @@ export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf }
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { recallForeseen } from "./foreseen";
 export { holding, type Io, lookOf, otherOwner } from "./io";
-export { type Intent, isAt, type Journal, mayBeInState, respelledIntent, strikeCreations } from "./journal";
+export {
+  type Intent,
+  isAt,
+  type Journal,
+  mayBeInState,
+  respelledIntent,
+  strikeCreations,
+  type UpdateIntent,
+} from "./journal";
 export {
   checkNotes,
   declaredOf,

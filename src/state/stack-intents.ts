@@ -1,6 +1,13 @@
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import { type Abandoned, type Intent, mayBeInState, respelledIntent, type UpdateIntent } from "./journal";
+import {
+  type Abandoned,
+  type Intent,
+  mayBeInState,
+  respelledIntent,
+  respelledUpdate,
+  type UpdateIntent,
+} from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
@@ -43,15 +50,17 @@ export async function intentsWithin(documents: Documents, kinds: readonly Kind[]
   const stacks = await reaching(() => intentsIn(documents));
   return stacks.map((one) => {
     const entries = one.entries.map((entry) => ({ ...entry, intent: respelledIntent(kinds, entry.intent) }));
-    return { ...one, entries };
+    const updates = one.updates.map((update) => ({ ...update, intent: respelledUpdate(kinds, update.intent) }));
+    return { ...one, entries, updates };
   });
 }
 
 /** Of which stacks a run has not ended, a sentence each. What a run has only created may be in the state. */
 export function begunRemarks(stacks: readonly StackIntents[]): readonly string[] {
   const isOpen = (intent: Intent) => (intent.from !== undefined || !intent.undeclared) && !mayBeInState(intent);
+  const isWriting = ({ writing, updates }: StackIntents) => writing !== undefined && updates.length > 0;
   return stacks
-    .filter(({ entries }) => entries.some(({ intent }) => isOpen(intent)))
+    .filter((one) => isWriting(one) || one.entries.some(({ intent }) => isOpen(intent)))
     .map(
       ({ project, stack }) =>
         `A run of stack ${project}/${stack} was interrupted, or still runs. What it has begun may be in no state, and the next run continues with it: \`svc-iac journal\` shows it.`,

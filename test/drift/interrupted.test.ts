@@ -10,7 +10,7 @@ import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Intent, intentsIn } from "../../src/state";
+import { type Intent, intentsIn, intentsWithin } from "../../src/state";
 import { ownDocuments } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
 import { printedBy } from "../support/cli";
@@ -47,11 +47,22 @@ const FILES: Readonly<Record<string, string>> = {
   "a move": `base:\n  applications:\n    api:${api(there)}${DOMAINS}\n`,
   "a creation": `base:\n  applications:\n    old:${api(here)}${DOMAINS}\n    api:${api(there)}\n`,
 };
+const UPDATED = {
+  ...{ ...image, dockerImage: "shop/api:2", clusterId: here },
+  ...{ domains: { "shop.example.org": {} }, variables: { ADDED: "1" } },
+};
+const UPDATED_FILE = `base:
+  applications:
+    api:${api(here).replace(":1", ":2")}
+      domains: { shop.example.org: {} }
+      variables: { ADDED: "1" }
+`;
 const SOURCES: Readonly<Record<string, string>> = {
   "main.tf": MAIN,
   "before.yaml": `base:\n  applications:\n    api:${api(here)}${DOMAINS}\n`,
   "a move.yaml": FILES["a move"] ?? "",
   "a creation.yaml": FILES["a creation"] ?? "",
+  "an update.yaml": UPDATED_FILE,
 };
 
 const world = worldOfSuite();
@@ -125,6 +136,7 @@ const runs: Readonly<Record<string, (io: typeof world.io) => Promise<unknown>>> 
   },
   "a creation": (io) =>
     apply({ kind, name: "api", declared: { ...image, clusterId: there }, address: "Application api" } as never, io),
+  "an update": (io) => apply({ kind, name: "api", declared: UPDATED, known: subject.known, address: "a" } as never, io),
 };
 
 test("so are they where only the state has the move: the apply has failed on another machine", async () => {
@@ -197,4 +209,39 @@ test.each(crossed)("%s, after %s", async (face, name) => {
     const { exitCode: _, ...found } = await compared(face, name);
     expect({ nth, ...found }).toEqual({ nth, unmanaged: [], drift: [], isUnpatched: true, isNamed: true });
   }
+});
+
+test.each(Object.keys(faces).filter((face) => face !== "a file that was taken back"))(
+  "what others change after a complete update is drift: %s",
+  async (face) => {
+    await begin();
+    await killed(Infinity, async (io) => {
+      subject = await made(kind, "api", UPDATED, io, subject.known);
+    });
+    writeFileSync(join(folder, "state.json"), shown([subject]));
+    await made(kind, "api", { ...UPDATED, variables: { ADDED: "by hand" } }, world.io, subject.known);
+    const { drift } = await compared(face, "an update");
+    expect(drift).toMatchObject([{ field: "variables.ADDED" }]);
+  },
+);
+
+test("what a run creates after the journals were read is not unmanaged", async () => {
+  await begin();
+  const { url, token } = world.sandbox;
+  let isBegun = false;
+  const transport: typeof sendOnce = async (settings, time, call, signal) => {
+    if (call.operation === "listApplications" && !isBegun) {
+      isBegun = true;
+      await killed(2, runs["a creation"] as (typeof runs)[string]);
+    }
+    return sendOnce(settings, time, call, signal);
+  };
+  const client = connect({ settings: { url, token, speed: 1 }, clock: world.io.client.clock, transport });
+  const state = readShown(shown([subject]), "state", "main.tf", kept([subject]));
+  const journals = async () => ({
+    stacks: await intentsWithin(ownDocuments(folder), Object.values(kinds)),
+    unread: [],
+  });
+  const { unmanaged } = await driftOf(state, { ...world.io, client }, { ignore: [], journals });
+  expect([isBegun, unmanaged.filter(({ name }) => name === "api")]).toEqual([true, []]);
 });
