@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "../client/client";
 import type { Clock } from "../client/clock";
@@ -9,7 +9,6 @@ import { namesService } from "../client/token";
 import { sendOnce } from "../client/transport";
 import {
   appendHistory,
-  baselineText,
   type Configuration,
   changesSince,
   type Declarations,
@@ -20,8 +19,6 @@ import {
   examine,
   expectedDeclarations,
   type FormatName,
-  formats,
-  isFormat,
   isSearching,
   type Journals,
   messagesOf,
@@ -46,11 +43,12 @@ import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
 import { begunRemarks, type Io } from "../state";
 import { projectIn } from "./doctor-project";
+import { deliver } from "./drift-deliver";
 import { begunOf, elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
-import { makeRoomFor, Outputs, writeOutput } from "./output";
-import { printDocument, remark } from "./print";
+import { makeRoomFor } from "./output";
+import { remark } from "./print";
 
 export type Reads = "exact" | "summaries";
 
@@ -271,27 +269,4 @@ async function settingsOf(selection: Selection): Promise<Settings> {
   if (namesService(process.env) || !hasStack) return settingsFrom({}, process.env);
   const configured = await pulumiConfiguration(folder, stacks[0]);
   return settingsFrom({ ...configured, names: IN_A_STACK }, process.env);
-}
-
-/** Prints the report and writes all files of a comparison: one that cannot be written keeps no other back. */
-async function deliver(
-  { report, withheld }: Awaited<ReturnType<typeof examine>>,
-  { format, output = [], patch, writeBaseline }: DriftRun,
-  expires: string | undefined,
-): Promise<Outputs> {
-  const outputs = new Outputs();
-  const { stdout } = process;
-  // A dry run prints the patch on standard output.
-  if (!patch?.dryRun) printDocument(formats[format](report, { color: stdout.isTTY === true && stdout.hasColors() }));
-  for (const { format: name, file } of output) {
-    if (isFormat(name)) outputs.write(file, () => writeOutput(file, formats[name](report, { color: false })));
-  }
-  const summary = process.env.GITHUB_STEP_SUMMARY;
-  const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
-  if (summary && isForRunner) outputs.write(summary, () => appendFileSync(summary, formats.markdown(report)));
-  if (writeBaseline !== undefined && expires !== undefined) {
-    const text = await baselineText(report, expires, withheld);
-    outputs.write(writeBaseline, () => writeOutput(writeBaseline, text));
-  }
-  return outputs;
 }

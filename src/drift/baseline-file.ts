@@ -48,17 +48,21 @@ export function readBaseline(file: string): Baseline {
 /** The placeholder of a secret in a text: two such texts need not be the same. */
 export const HIDDEN = "[secret]";
 
-/** All current drift that no rule ignores, accepted until a day. What holds a secret is a salted hash. */
+/**
+ * All current drift that no rule ignores, accepted until a day, and entries that are `kept` as they are. What holds a secret is a
+ * salted hash.
+ */
 export async function baselineText(
   { resources, unmanaged }: Report,
   expiresOn: string,
   withheld: Withheld = new Map(),
+  kept: Baseline = [],
 ): Promise<string> {
   const isMeant = ({ accepted }: Pick<Report["unmanaged"][number], "accepted">) => accepted?.until !== null;
   const differences = await Promise.all(
     resources.flatMap((resource) =>
       resource.differences.filter(isMeant).map(async (one) => {
-        const { field, change, secret, live } = one;
+        const { field, change, secret, live, accepted } = one;
         const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
         const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, one) : undefined;
         return {
@@ -67,6 +71,7 @@ export async function baselineText(
           field,
           ...(hasBothValues(change) && !isHidden ? { live } : {}),
           ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
+          ...because(accepted?.reason),
           expires: expiresOn,
         };
       }),
@@ -74,16 +79,28 @@ export async function baselineText(
   );
   const gone = resources
     .filter((one) => one.status === "gone" && isMeant(one))
-    .map(({ address }) => ({ what: WHAT[1], address, expires: expiresOn }));
-  const foreign = unmanaged.filter(isMeant).map(({ id, kind, name }) => ({
+    .map(({ address, accepted }) => ({ what: WHAT[1], address, ...because(accepted?.reason), expires: expiresOn }));
+  const foreign = unmanaged.filter(isMeant).map(({ id, kind, name, accepted }) => ({
     what: WHAT[2],
     id,
-    reason: `${kind} ${JSON.stringify(name)}`,
+    reason: accepted?.reason ?? `${kind} ${JSON.stringify(name)}`,
     expires: expiresOn,
   }));
+  const current = [...differences, ...gone, ...foreign];
+  const isNew = (entry: Entry) => !current.some((one) => subjectOf(one) === subjectOf(entry));
+  const others = kept.filter(isNew).map(({ place: _, ...entry }) => entry);
   const head = "# Known and accepted drift, each entry until the end of its day (UTC). See docs/drift.md.\n";
-  return head + stringify({ version: 1, accepted: [...differences, ...gone, ...foreign] });
+  return head + stringify({ version: 1, accepted: [...current, ...others] });
 }
+
+const because = (reason: string | null | undefined) => (reason == null ? {} : { reason });
+
+const subjectOf = (entry: {
+  readonly what: string;
+  readonly address?: string;
+  readonly field?: string;
+  readonly id?: string;
+}) => JSON.stringify([entry.what, entry.address, entry.field, entry.id]);
 
 /** The day of `2026-12-31`, or a number of days from now. @throws SvcError `usage`. */
 export function dayFrom(given: string, now: Date): string {

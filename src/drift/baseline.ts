@@ -82,11 +82,6 @@ export function withBaseline<F extends Found>(
       accepted: one.accepted ?? acceptedBy((entry) => entry.what === "unmanaged" && entry.id === one.id),
     }),
   );
-  // What could not be checked may be what an entry is for.
-  const isOpen = (entry: Entry) =>
-    entry.what === "unmanaged"
-      ? !isSearched || found.uncheckedLists.length > 0
-      : found.resources.some(({ address, unchecked }) => address === entry.address && unchecked.length > 0);
   const idle = (entries: readonly Entry[]): IdleEntry[] =>
     entries.map((entry) => ({ place: entry.place, what: describe(entry), expires: entry.expires }));
   return {
@@ -95,9 +90,15 @@ export function withBaseline<F extends Found>(
     unmanaged,
     baseline: {
       expired: idle(baseline.filter((entry) => !valid.includes(entry))),
-      unused: idle(valid.filter((entry) => !used.has(entry) && !isOpen(entry))),
+      unused: idle(valid.filter((entry) => !used.has(entry) && !isUnchecked(entry, found, isSearched))),
     },
   };
+}
+
+/** Whether what could not be checked may be what an entry is for. */
+export function isUnchecked(entry: Entry, { resources, uncheckedLists }: Found, isSearched: boolean): boolean {
+  if (entry.what === "unmanaged") return !isSearched || uncheckedLists.length > 0;
+  return resources.some(({ address, unchecked }) => address === entry.address && unchecked.length > 0);
 }
 
 function acceptsDifference(entry: Entry, resource: ResourceReport, one: DifferenceReport, proofs: Proofs): boolean {

@@ -1,3 +1,4 @@
+export { isUnchecked } from "./baseline";
 export { baselineText, dayFrom, readBaseline } from "./baseline-file";
 export type { Declarations } from "./declared";
 export { type DriftRequest, drift, examine, requestsNeeded } from "./drift";

@@ -1,9 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type Baseline, withBaseline } from "../../src/drift/baseline";
+import { driftCommand } from "../../src/cli/drift";
+import { type Baseline, isUnchecked, withBaseline } from "../../src/drift/baseline";
 import { baselineText, dayFrom, readBaseline } from "../../src/drift/baseline-file";
 import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
+import { startSandbox } from "../../src/sandbox";
+import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { everything, reports } from "./reports";
 
@@ -135,4 +138,62 @@ test("an entry is not unused where what it is for could not be checked, or was n
   };
   expect(unusedIn([], true)).toEqual(["a:1", "a:2", "a:3"]);
   expect(unusedIn([{ field: null, reason: "No answer.", position: null }], false)).toEqual(["a:2"]);
+});
+
+/** A report of which nothing could be checked, and one for each resource of which that was so. */
+const partial = (whole: Report): Report[] => {
+  const unchecked = [{ field: null, reason: "No answer.", position: null }];
+  const without = (one: Report["resources"][number]) => {
+    return { ...one, status: "unchecked" as const, differences: [], accepted: null, unchecked };
+  };
+  const uncheckedLists = [{ what: "unmanaged objects", reason: "No answer." }];
+  return [
+    { ...whole, unmanaged: [], uncheckedLists, resources: whole.resources.map(without) },
+    ...whole.resources.map((one) => ({
+      ...whole,
+      resources: whole.resources.map((other) => (other === one ? without(one) : other)),
+    })),
+  ];
+};
+
+test("a baseline that is written again has what could not be checked as it was, and each reason", async () => {
+  const open = <T extends object>(one: T) => ({ ...one, accepted: null });
+  const resources = everything().resources.filter(({ status }) => status !== "unchecked");
+  const own = {
+    ...{ ...everything(), uncheckedLists: [] },
+    resources: resources.map((one) => ({ ...open(one), differences: one.differences.map(open) })),
+    unmanaged: everything().unmanaged.map(open),
+  };
+  const first = read(await baselineText(own, "2026-12-01")).map((entry) => ({ ...entry, reason: "ticket 812" }));
+  const reasonOf = ({ reason }: Baseline[number]) => reason;
+  for (const report of partial(own)) {
+    const kept = first.filter((entry) => isUnchecked(entry, report, true));
+    const settled = withBaseline(report, first, now);
+    const again = read(await baselineText(settled, "2026-12-01", new Map(), kept));
+    expect(again.map(reasonOf).sort()).toEqual(first.map(reasonOf).sort());
+    expect(exitCode(withBaseline(own, again, now))).toBe(exitCode(withBaseline(own, first, now)));
+  }
+});
+
+test("a comparison that could check nothing leaves the file as it is", async () => {
+  const text =
+    "version: 1\naccepted:\n  - what: gone\n    address: buckets.files\n    reason: ticket 812\n    expires: 2999-12-31\n";
+  const written = join(folder, "environment.svc.yaml");
+  writeFileSync(written, "base:\n  buckets:\n    files: { displayName: files, location: weur }\n");
+  const given = { SERVICE_API_URL: process.env.SERVICE_API_URL, SERVICE_API_TOKEN: process.env.SERVICE_API_TOKEN };
+  const sandbox = await startSandbox({ limits: false });
+  Object.assign(process.env, { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: "svc_rotated_0123456789" });
+  try {
+    for (const more of [[], ["--baseline", file]]) {
+      writeFileSync(file, text);
+      const args = ["--file", written, ...more, "--write-baseline", file, "--expires", "14"];
+      await printedBy(() => driftCommand("1.0.0").exitOverride().parseAsync(args, { from: "user" }));
+      expect(readBaseline(file)).toMatchObject([
+        { address: "buckets.files", reason: "ticket 812", expires: "2999-12-31" },
+      ]);
+    }
+  } finally {
+    Object.assign(process.env, given);
+    await sandbox.close();
+  }
 });
