@@ -135,7 +135,7 @@ async function sent(course: Course, trace: Trace): Promise<Wire> {
       const led = await lookFor(course, trace, before, sentAt);
       if (led === "unknown") throw unknownOutcome(label, action, error);
       if (typeof led !== "string") return led;
-      if (times >= MOST_SENT) throw error;
+      if (times >= MOST_SENT) throw led === "again" ? unanswered(label, action, error) : error;
       progress(led === "again" ? "sending it again" : "it was not carried out; sending it again");
     }
   }
@@ -171,6 +171,13 @@ function unknownOutcome(label: string, action: string, error: ApiError): SvcErro
     },
     { cause: error },
   );
+}
+
+/** Of what may be sent any number of times: only an answer shows what it has done. */
+function unanswered(label: string, action: string, error: ApiError): SvcError {
+  const message = `${label}: it is not known what ${action} has changed: each of its ${MOST_SENT} answers was lost. ${error.problem.message}`;
+  const next = "Run the command again: only its answer shows what is valid now.";
+  return new SvcError({ code: "unknown-outcome", message, next }, { cause: error });
 }
 
 function readOutputs(outputs: Fields, answer: Wire, id: string): { values: Wire; secrets: Wire } {

@@ -1,4 +1,5 @@
 import { type ActionEvent, type ActionOutcome, run } from "../../../src/actions";
+import { operation as operationOf } from "../../../src/contract";
 import { actions } from "../../../src/kinds/actions";
 import { type Action, type ActionOn, inputsOn, SvcError } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
@@ -63,6 +64,22 @@ test.each(acting)("%s whose answer is lost is carried out once, where that can b
   const secret = Object.values(outputsOf(action)).some((field) => field.secret);
   if (secret) expect(Object.keys(outcome.secrets)).not.toEqual([]);
 });
+
+/** How each answer of an action that is carried out is lost. */
+const LOSSES = [{ drop: "after" }, { status: 500, when: "after" }, { malformed: true }] as const;
+
+test.each(LOSSES.flatMap((loss) => acting.map(([name, action, on]) => [name, loss, action, on] as const)))(
+  "%s of which each answer is lost, %j, is found, or reported as unknown",
+  async (name, loss, action, on) => {
+    world.sandbox.addFault({ operation: on.operation, nth: 1, times: 9, ...loss });
+    const ended = await carriedOut(action, on, name).catch((error) => error);
+    const end = Array.isArray(ended) ? ended[0].state : ended.problem?.code;
+    // A second deletion finds nothing.
+    const isFound = cases[name]?.lost === "found" || (end === "done" && operationOf(on.operation).method === "DELETE");
+    expect(end).toBe(isFound ? "done" : "unknown-outcome");
+    expect(sentTimes(on)).toBeLessThanOrEqual(2);
+  },
+);
 
 const outputsOf = ({ outputs }: Action) => outputs;
 
