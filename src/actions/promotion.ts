@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { actions } from "../kinds/actions";
 import { type Artifact, type ArtifactMove, liveArtifact, promotables } from "../kinds/actions/artifacts";
-import type { Fields, Kind } from "../model";
+import { type Fields, type Kind, SvcError } from "../model";
 import { type Io, lookOf } from "../state";
 import { type ActionEvent, type ActionOutcome, run } from "./run";
 
@@ -41,12 +42,25 @@ export async function planPromotions(pairs: readonly Pair[], io: Io): Promise<Pr
   );
 }
 
-/** Carries out one promotion and waits until it is live. @throws SvcError as `run`. */
-export function promoteArtifact(
-  move: ArtifactMove,
+/**
+ * Carries out one promotion and waits until it is live. The source may have been deployed to since it was planned, and a pipeline
+ * promotes what runs there.
+ *
+ * @throws SvcError `drifted` if source or target run something else than planned; and as `run`.
+ */
+export async function promoteArtifact(
+  { move, ...planned }: Promotion & { readonly move: ArtifactMove },
   io: Io,
   emit: (event: ActionEvent) => void,
 ): Promise<ActionOutcome> {
+  const [now] = await planPromotions([planned], io);
+  if (!isDeepStrictEqual([now?.source, now?.target], [planned.source, planned.target])) {
+    throw new SvcError({
+      code: "drifted",
+      message: `${planned.address}: something else was deployed since the plan was made. It was not promoted.`,
+      next: "Run the command again, which shows what runs now.",
+    });
+  }
   return run<Fields>(actions[move.action], { target: move.target, input: move.input, wait: true }, io, emit);
 }
 

@@ -1,16 +1,35 @@
+import { dirname } from "node:path";
 import { storeFrom } from "../client/settings";
-import type { Journals } from "../drift";
+import { allBegun, begunIn, type Journals } from "../drift/interrupted";
 import { kinds } from "../kinds";
+import type { Kind } from "../model";
+import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
-import { begunRemarks, intentsWithin } from "../state";
+import { begunRemarks, type Io, intentsWithin } from "../state";
 import { documentsIn } from "../store";
+import { STDIN } from "./plan-file";
 import { remark } from "./print";
 
-/** Reports of which stacks a run has not ended, by the journals that `svc-iac journal` lists: no state is complete then. */
-export async function sayBegun(): Promise<void> {
-  const { stacks, unread } = await begunAt([{ store: storeFrom(undefined, process.env), folder: process.cwd() }]);
-  for (const line of begunRemarks(stacks)) remark(line);
-  for (const reason of unread) remark(`Whether a run was interrupted, or still runs, is not known: ${reason}`);
+/**
+ * Reports of which stacks a run has not ended, by the journals that `svc-iac journal` lists: no state is complete then. Those of a
+ * state are in its folder, where no store is set.
+ */
+export async function sayBegun(from = STDIN): Promise<Journals> {
+  const folder = from === STDIN ? process.cwd() : isFolder(from) ? from : dirname(from);
+  const journals = await begunAt([{ store: storeFrom(undefined, process.env), folder }]);
+  for (const line of begunRemarks(journals.stacks)) remark(line);
+  for (const reason of journals.unread) remark(`Whether a run was interrupted, or still runs, is not known: ${reason}`);
+  return journals;
+}
+
+/** Whose an object is that a run of here was creating or moving when it was interrupted, or still is. */
+export async function begunHere(io: Io): Promise<(kind: Kind, id: string) => Promise<string | undefined>> {
+  const { stacks } = await sayBegun();
+  const { belongings } = begunIn(async () => allBegun(stacks, []));
+  return async (kind, id) => {
+    const where = { io, home: await io.client.home(), known: new Set<string>() };
+    return (await belongings(kind, [{ id }], where)).get(id)?.owner;
+  };
 }
 
 export async function begunAt(places: readonly Parameters<typeof documentsIn>[0][]): Promise<Journals> {

@@ -112,7 +112,7 @@ async function listOf(flags: Selected): Promise<{ text: string }> {
 }
 
 async function codeOf({ to, ...flags }: Selected & { readonly to: keyof typeof targets }) {
-  await lazy.begun().sayBegun();
+  await lazy.begun().sayBegun(flags.from);
   if (flags.from !== undefined) return switchedTo(to, flags.from, flags.stack);
   const { account, listed } = await accountOf(flags);
   const { leftOut } = account;

@@ -66,7 +66,7 @@ async function eject({
   const { Account, ejectionOf, readOwnState, toPlatformTerraform } = lazy.discover();
   const label = from === STDIN ? "Standard input" : (from ?? "");
   const state = from === undefined ? undefined : readOwnState(await stateText(from, "eject --from -"), label);
-  await lazy.begun().sayBegun();
+  await lazy.begun().sayBegun(from);
   const account = new Account(connectReadOnly(process.env, remark), remark);
   const ejection = await ejectionOf(account, await account.list(project), name, state);
   const { said } = ejection;

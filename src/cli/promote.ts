@@ -97,12 +97,19 @@ async function planOf(
   const { environmentDeclarations } = lazy.environmentSource();
   const configuration =
     flags.config === undefined ? new Map<string, string>() : await lazy.configuration().readConfiguration(flags.config);
+  // A clone that is not complete is deployed to in vain, and so is the original of a move that the next run continues.
+  const begunOf = await lazy.begun().begunHere(io);
   const found = async (loaded: LoadedEnvironment, stack: string) => {
     const title = `environment ${loaded.environment} of ${loaded.file}`;
     const { objects, unreadable } = await environmentDeclarations({ loaded, configuration, stack, title }, io);
+    const begun = await Promise.all(objects.map(({ kind, id }) => begunOf(kind, id)));
+    const whole = objects.filter((_, index) => begun[index] === undefined);
+    const partial = objects.flatMap(({ address }, index) => {
+      return begun[index] === undefined ? [] : [[address, `it belongs to ${begun[index]}.`] as const];
+    });
     return {
-      objects: new Map(objects.map((object) => [object.address, object])),
-      reasons: new Map(unreadable.map(({ address, reason }) => [address, reason])),
+      objects: new Map(whole.map((object) => [object.address, object])),
+      reasons: new Map([...unreadable.map(({ address, reason }) => [address, reason] as const), ...partial]),
     };
   };
   const [here, there] = [
@@ -143,9 +150,10 @@ async function carryOut(
   where: Configured,
   io: Io,
 ): Promise<void> {
-  for (const { address, move } of promotions) {
+  for (const { move, ...promotion } of promotions) {
     if (!move) continue;
-    const outcome = await promoteArtifact(move, io, ({ message }) => remark(message));
+    const { address } = promotion;
+    const outcome = await promoteArtifact({ ...promotion, move }, io, ({ message }) => remark(message));
     remark(`${address}: ${visible(outcome.message)}`);
     const resource = target.resources.find(({ section, name }) => `${section}.${name}` === address);
     const { declares } = move;

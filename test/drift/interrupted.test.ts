@@ -165,8 +165,13 @@ test("other commands that write a program say that a run has not ended", async (
   await killed(3, runs["a move"] as (typeof runs)[string]);
   process.env.SVC_STORE = join(folder, ".svc");
   const args = ["--to", "terraform"];
-  const { stderr } = await printedBy(() => discoverCommand().exitOverride().parseAsync(args, { from: "user" }));
-  expect(stderr).toContain("A run of stack shop/dev was interrupted, or still runs.");
+  const said = async (...words: string[]) =>
+    (await printedBy(() => discoverCommand().exitOverride().parseAsync(words, { from: "user" }))).stderr;
+  expect(await said(...args)).toContain("A run of stack shop/dev was interrupted, or still runs.");
+  // The journal of a state in another folder is there.
+  delete process.env.SVC_STORE;
+  const from = ["--from", join(folder, "state.json")];
+  expect(await said(...args, ...from)).toContain("A run of stack shop/dev was interrupted, or still runs.");
 });
 
 /** Ways in which the journal is not to be had, each of which begins with a run that was killed. */

@@ -6,6 +6,7 @@ import { fileWith } from "../../environment/examine";
 import { changeObject } from "../../laws/world";
 import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
+import { noted } from "../noted";
 
 const FILE = fileWith(`
 base:
@@ -216,4 +217,55 @@ test("with another token nothing is compared, and that is no success", async () 
   const { code, printed } = await promote("--from", "staging", "--to", "production", "--yes");
   expect(printed).toMatch(/\nNothing to promote\.\n\d not compared: the exit code is 1\.\n/);
   expect(code).toBe(1);
+});
+
+test.each([
+  ["the source", ids.webs[0]],
+  ["the target", ids.webs[1]],
+])("what was deployed to %s since the plan was shown is not promoted, or replaced, unseen", async (_, changed) => {
+  const commit_sha = "c".repeat(40);
+  let pushed: Promise<void> | undefined;
+  const push = () => {
+    const made = (ago: number) => new Date(sandbox.clock.now() - ago).toISOString();
+    const deployment = {
+      status: "success",
+      created_at: made(1_000),
+      finished_at: made(500),
+      commit_sha,
+      branch: "main",
+    };
+    return put(`applications/${changed}`, { deployments: { [id(99)]: deployment } });
+  };
+  const { code, stderr } = await printedBy(
+    () => programOf("1.0.0").parseAsync(["promote", "--file", FILE, ...ENVIRONMENTS, "--yes"], { from: "user" }),
+    (piece) => {
+      // The first of two promotions has ended.
+      if (piece.includes("applications.api: ")) pushed ??= push();
+    },
+  );
+  await pushed;
+  expect([code, stderr]).toEqual([1, expect.stringContaining("applications.web: something else was deployed since")]);
+  const after = await svcIac("deployments", ids.webs[1], "--json");
+  expect(after.printed.includes(commit_sha)).toBe(changed === ids.webs[1]);
+});
+
+test.each([
+  ["staging", 0, "clone"],
+  ["staging", 0, "from"],
+  ["production", 1, "clone"],
+  ["production", 1, "from"],
+] as const)("what an interrupted move in %s has not completed is not compared (%s %s)", async (stack, index, end) => {
+  process.env.SVC_STORE = newFolder();
+  const home = { origin: sandbox.url, companyId: sandbox.companyId };
+  const ends = { from: id(77), clone: id(78), [end]: ids.apis[index] };
+  await noted(
+    { project: "shop", name: stack },
+    { kind: "Application", name: "api", home, traits: { displayName: `api-${stack}` }, ...ends },
+  );
+  const { code, printed, remarks } = await promote(...ENVIRONMENTS, "--yes");
+  delete process.env.SVC_STORE;
+  expect(printed).toContain(`applications.api in ${stack}: it belongs to stack shop/${stack}`);
+  expect(remarks).toContain("svc-iac journal");
+  expect(code).toBe(1);
+  expect((await svcIac("deployments", ids.apis[1], "--json")).printed).not.toContain("shop/api:2");
 });
