@@ -114,9 +114,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const states = await statesOf(run.selection);
   const { file } = run.selection;
   const environments = file ? await environmentsOf(file) : [];
-  const journals = () => begunOf(run, states, environments.length > 0);
-  const before = await journals();
-  for (const line of begunRemarks(before.stacks)) remark(line);
+  const journals = await journalsOf(() => begunOf(run, states, environments.length > 0));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
@@ -135,9 +133,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
     ignore: run.ignore ?? [],
     project: run.project,
     elsewhere: await elsewhereIn(run, states, environments),
-    // A run that ends meanwhile takes its entries out, and one that begins has some.
-    journals: async () => both(before, await journals()),
-    ...{ baseline, rules, history },
+    ...{ journals, baseline, rules, history },
     secrets: typeof settings.token === "string" ? [settings.token] : [],
     service: settings.url,
     tool: `svc-iac ${run.version}`,
@@ -164,8 +160,17 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   return { exitCode: outputs.isComplete ? report.exitCode : 1, requests: sent(), clock: client.clock };
 }
 
-function both(before: Journals, now: Journals): Journals {
-  return { stacks: [...before.stacks, ...now.stacks], unread: [...new Set([...before.unread, ...now.unread])] };
+/**
+ * Reports which runs have not ended. Returns what they and later ones have begun by then: one that ends meanwhile takes its
+ * entries out, and one that begins has some.
+ */
+async function journalsOf(read: () => Promise<Journals>): Promise<() => Promise<Journals>> {
+  const before = await read();
+  for (const line of begunRemarks(before.stacks)) remark(line);
+  return async () => {
+    const { stacks, unread } = await read();
+    return { stacks: [...before.stacks, ...stacks], unread: [...new Set([...before.unread, ...unread])] };
+  };
 }
 
 function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {
