@@ -6,7 +6,14 @@ import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove }
 import { type Outcome, overwrittenWarning } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
-import { isOfFailedCreate, isResumed, isUnfinished, unnamedLoss, unplannedLoss } from "./interrupted-create";
+import {
+  isOfFailedCreate,
+  isResumed,
+  isUnfinished,
+  unnamedLoss,
+  unplannedDeletion,
+  unplannedLoss,
+} from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
@@ -16,6 +23,7 @@ import { hasPlaces, leaves } from "./place";
 import type { PlanAnswer, Present } from "./plan";
 import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
+import { originalsLeft, withNamedOriginals, withUnnamedOriginals } from "./replaced-clone";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
 import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
@@ -56,7 +64,10 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
   // The creation at another address may have been planned first, without the object.
-  const isMoved = isUnfinished(prior.row) && session.memory.creations.has(addressOf(kind, prior.row));
+  const isMoved =
+    prior.private.interrupted === true &&
+    isUnfinished(prior.row) &&
+    session.memory.creations.has(addressOf(kind, prior.row));
   if (isMoved) entries.add("resumes", id);
   const shared = [
     ...(keeps ? [keptNotice(label, id, subject, keeps)] : []),
@@ -140,21 +151,10 @@ function keptNotice(label: string, id: string, subject: Subject, keeps: Keeps = 
   return warning("Kept for another resource", text, subject);
 }
 
-/**
- * Terraform 1.16.0 carries out "forget" as a deletion where `destroy = false` comes with create_before_destroy, and has not
- * asked for its plan; every other deletion has private data from there.
- */
-function unplannedDeletion(label: string, id: string): SvcError {
-  return new SvcError({
-    code: "stopped",
-    message: `${label}: ${id} is not deleted, because no plan of its deletion was made: with \`destroy = false\`, the engine is to forget it.`,
-    next: "Run the apply again: it is removed from the state then. Nothing was deleted.",
-  });
-}
-
 /** Deletes the object, unless the following creation resumes it. `isPlanned`: the engine has asked for a plan of it. */
-export async function applyDeletion(resource: Resource, prior: Present, isPlanned: boolean): Promise<Outcome> {
+export async function applyDeletion(resource: Resource, asked: Present, isPlanned: boolean): Promise<Outcome> {
   const { schema, session } = resource;
+  const prior = withNamedOriginals(asked);
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
   const { move: begun, detaches = [], keeps } = prior.private;
@@ -203,6 +203,7 @@ export async function applyDeletion(resource: Resource, prior: Present, isPlanne
     await deleteCopies(resource, removal, prior.row, known);
     await removal.deletion.remove(known);
     if (!kept) strikeMove(id, io.journal);
+    diagnostics.push(...(await originalsLeft(resource, withUnnamedOriginals(prior), known)));
     noteDeleted(resource, prior.row, declarationIn(schema, prior.row));
     memory.intents.strike(kind, id);
     if (kept) diagnostics.push(warning("The clone of a move is kept", problemText(kept, subject), subject));

@@ -5,11 +5,13 @@ import { dataIn, declaredOf, type Known } from "../state";
 import { inRun } from "./claimant";
 import { type Subject, warning } from "./diagnostics";
 import { log } from "./log";
-import type { Private } from "./notes";
+import { leftoversIn, type Private, type Successor, type Unfinished } from "./notes";
+import type { Present } from "./plan";
 import { resumedOnce, spoken } from "./plan-notices";
 import { addressOf, labelOf, type Resource } from "./resource";
 import { UNFINISHED } from "./schema";
 import type { Session } from "./session";
+import { originalsKept } from "./state-objects";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -25,9 +27,37 @@ export interface InterruptedCreate {
   readonly row: Row;
 }
 
-/** Whether a deletion is half of a replacement that only a failed create caused. */
+/** An object that a refresh has found not complete. */
+export interface UnfinishedObject extends Unfinished {
+  readonly known: Known;
+}
+
+/** The engine may show nothing of it to the plan of its replacement. */
+export function noteUnfinished({ schema: { kind }, session }: Resource, prior: Present, known: Known): void {
+  if (!isUnfinished(prior.row)) return;
+  const { unfinished } = session.memory;
+  const address = addressOf(kind, prior.row);
+  const originals = originalsKept(session, prior.private);
+  const isCreation = session.known.entries.isInterrupted(known.live.id) && originals.length === 0;
+  const one = { known, ...(isCreation ? { isCreation } : {}), ...(originals.length > 0 ? { originals } : {}) };
+  unfinished.set(address, [...(unfinished.get(address) ?? []), one]);
+}
+
+/** The same for the deletion that comes before a creation. */
+export function unfinishedOf({ memory: { kinds, unfinished } }: Session, kind: Kind): Pick<Successor, "unfinished"> {
+  const own = [...unfinished.values()].flat().filter(({ known }) => kinds.get(known.live.id) === kind);
+  if (own.length === 0) return {};
+  return { unfinished: Object.fromEntries(own.map(({ known, ...one }) => [known.live.id, one])) };
+}
+
+/**
+ * Whether a deletion is half of a replacement that only a failed create caused. A failed update, and a move whose original is
+ * still to be deleted, leave something unfinished as well: where no plan has refreshed it, only what is said of it shows that.
+ */
 export function isOfFailedCreate(row: Row, { creates, replaces }: Private): boolean {
-  return creates !== undefined && !replaces && isUnfinished(row);
+  if (creates === undefined || replaces || !isUnfinished(row)) return false;
+  const refreshed = creates.unfinished?.[String(row.id)];
+  return refreshed ? refreshed.isCreation === true : leftoversIn({}, row[UNFINISHED]).length === 0;
 }
 
 export const isUnfinished = (row: Row): boolean => (row[UNFINISHED] ?? null) !== null;
@@ -51,7 +81,8 @@ export function resumedIn(
   subject: Subject,
 ): Diagnostic[] {
   const { kind } = schema;
-  const all = session.memory.interrupted.get(addressOf(kind, config)) ?? [];
+  const unfinished = session.memory.unfinished.get(addressOf(kind, config)) ?? [];
+  const all = unfinished.flatMap(({ isCreation, known }) => (isCreation ? [known] : []));
   if (all.length === 0 || hasUnknown(config) || plan.problems.length > 0) return [];
   // Of several with one name, nothing shows which of them belongs to this resource.
   const ids = all.filter((one) => !isReplaced(kind, plan.whole, one)).map(({ live }) => live.id);
@@ -132,6 +163,18 @@ export function unplannedLoss(kind: Kind, row: Row, isDeposed: boolean): SvcErro
     code: "unchecked",
     message: `${labelOf(kind, row)} (${row.id}) ${what}, and nothing here shows whether ${whose}: the record of the plan is missing.`,
     next: "Plan and apply again in one place, or with the same `store`: that deletes it if nothing else has it.",
+  });
+}
+
+/**
+ * Terraform 1.16.0 carries out "forget" as a deletion where `destroy = false` comes with create_before_destroy, and has not
+ * asked for its plan; every other deletion has private data from there.
+ */
+export function unplannedDeletion(label: string, id: string): SvcError {
+  return new SvcError({
+    code: "stopped",
+    message: `${label}: ${id} is not deleted, because no plan of its deletion was made: with \`destroy = false\`, the engine is to forget it.`,
+    next: "Run the apply again: it is removed from the state then. Nothing was deleted.",
   });
 }
 

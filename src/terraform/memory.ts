@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CreationIntents, DeferredDeletions } from "../lifecycle";
 import type { Kind, Problem } from "../model";
-import type { Journal, Known } from "../state";
+import type { Journal } from "../state";
 import { Existing } from "./existing";
-import type { InterruptedCreate } from "./interrupted-create";
+import type { InterruptedCreate, UnfinishedObject } from "./interrupted-create";
 import { Renames } from "./renamed";
 import type { Row } from "./value";
 
@@ -29,8 +29,8 @@ export interface Memory {
   /** What the engine may leave out of its deletions, by ID, as its state has it. */
   readonly undeleted: Map<string, Row>;
   readonly deferred: DeferredDeletions<InterruptedCreate>;
-  /** The objects of failed creations that it has refreshed, by the addresses of their resources, which may be several. */
-  readonly interrupted: Map<string, readonly Known[]>;
+  /** The objects that it has refreshed and that are not complete, by the addresses of their resources, which may be several. */
+  readonly unfinished: Map<string, readonly UnfinishedObject[]>;
   /** The addresses in the journal of what it plans to create. */
   readonly creations: Set<string>;
   readonly intents: CreationIntents;
@@ -68,7 +68,7 @@ export function memoryWith(
     losesDeletions: engineVersion.startsWith("1.16.0"),
     undeleted: new Map(),
     deferred: new DeferredDeletions(),
-    interrupted: new Map(),
+    unfinished: new Map(),
     creations: new Set(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),

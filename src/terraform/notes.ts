@@ -55,6 +55,18 @@ export interface Successor {
   /** Its address in the journal. Missing while its configuration is not fully known: then it may never come. */
   readonly address?: string;
   readonly allowDataLoss?: string;
+  /** What its plan has refreshed of its kind and is not complete, by ID: a tainted object comes to its deletion without this. */
+  readonly unfinished?: Readonly<Record<string, Unfinished>>;
+  /** The kept originals of moves that are deleted with the object at its address, as its plan says. */
+  readonly originals?: readonly string[];
+}
+
+/** How an object of the state is not complete. */
+export interface Unfinished {
+  /** Its creation has failed half-way. */
+  readonly isCreation?: true;
+  /** The originals of its moves that are still to be deleted. */
+  readonly originals?: readonly string[];
 }
 
 const OF_PLANS: ReadonlySet<string> = new Set<keyof Private>([

@@ -4,7 +4,7 @@ import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire }
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { begunIn, resumedIn } from "./interrupted-create";
+import { begunIn, resumedIn, unfinishedOf } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { heldProblem, isHeld, isMoveOpen, outageNotes } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -16,6 +16,7 @@ import { changeNotices, HEADLINES, moveSourceNotices, outageWarning, spoken } fr
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { clonedFrom, copiedBefore, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
+import { replacedClone } from "./replaced-clone";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -78,6 +79,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
   const renewed = isShown ? [] : await unshownOutages(session, creating, declared, { isKept, isOurs });
+  const replaced = isShown ? undefined : await replacedClone(resource, config, subject);
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
@@ -87,7 +89,8 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
     private: {
       ...(isSuccessor ? { ...notes, replaces: true } : {}),
-      creates: successor(address, config, declared),
+      creates: { ...successor(address, config, declared), ...unfinishedOf(session, kind), ...replaced?.creates },
+      ...(replaced ? { detaches: replaced.detaches } : {}),
       declared: declaredPaths(schema, config, null, undefined),
       given: writeOnly,
     },
@@ -101,6 +104,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),
       ...replacedUnderOpen(resource, creating, config, subject),
       ...renewed.map((outage) => outageWarning(outage, subject)),
+      ...(replaced?.diagnostics ?? []),
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
   };

@@ -1,22 +1,21 @@
 import type { RunResource } from "../lifecycle";
-import { isBeingDeleted, nameAmong, unlessDeleted } from "../model";
+import { isBeingDeleted } from "../model";
 import { claimantFor, readRecord, refuseStranger } from "../read";
-import { type Known, noteCloneGone, writeDown } from "../state";
+import { type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { inRun } from "./claimant";
-import { errorDiagnostic, warning } from "./diagnostics";
+import { errorDiagnostic } from "./diagnostics";
 import { importObject } from "./import";
+import { noteUnfinished } from "./interrupted-create";
 import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import { leftoversOf, withLeftovers } from "./notes";
 import type { Present } from "./plan";
 import { asObserved, project, underReadKeys } from "./project";
-import { addressOf, type Resource, subjectOf } from "./resource";
+import { originalsLeft } from "./replaced-clone";
+import { type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
-import { endMoveTo, miss, moveOfObject, originalsKept, recognise } from "./state-objects";
-import type { Diagnostic } from "./wire.gen";
-
-const ORIGINAL_LEFT = "The original of a move is left";
+import { endMoveTo, miss, moveOfObject, recognise } from "./state-objects";
 
 /** The object's current state; no row if it is gone. */
 export async function refresh(resource: Resource, prior: Present): Promise<Outcome> {
@@ -37,11 +36,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       return { row: null, private: {}, diagnostics: await originalsLeft(resource, prior, known) };
     }
     session.known.entries.add("met", found.live.id);
-    if (session.known.entries.isInterrupted(found.live.id)) {
-      const { interrupted } = session.memory;
-      const address = addressOf(schema.kind, prior.row);
-      interrupted.set(address, [...(interrupted.get(address) ?? []), found]);
-    }
+    noteUnfinished(resource, prior, found);
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },
@@ -55,21 +50,6 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const subject = subjectOf(resource, null, prior.row);
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
-}
-
-/** The kept originals of an object that is gone: only its state had their IDs. */
-async function originalsLeft(resource: Resource, prior: Present, { home, live }: Known): Promise<Diagnostic[]> {
-  const { session } = resource;
-  const { kind } = resource.schema;
-  const name = nameAmong(kind, live.values) ?? live.id;
-  const warnings: Diagnostic[] = [];
-  for (const id of originalsKept(session, prior.private)) {
-    if (!unlessDeleted(kind, await readRecord(kind, id, session.run.io()))) continue;
-    const said = noteCloneGone(live.id, { kind: kind.name, name: String(name), home, id }, session.journal);
-    const subject = subjectOf(resource, null, prior.row);
-    warnings.push(...said.map((text) => warning(ORIGINAL_LEFT, text, subject)));
-  }
-  return warnings;
 }
 
 /** An object that another provider has managed, imported by its ID. */

@@ -62,6 +62,8 @@ export interface Order {
   readonly late?: Named;
   /** Resources that the state has, and that a `removed` block takes out of it; Terraform only. */
   readonly forgets?: readonly Pick<Beside, "kind" | "name">[];
+  /** The run is only of the resource that the stack is of (`-target`). */
+  readonly isAlone?: boolean;
   /** Resources that the engine is to replace, because they are tainted or by `-replace`; Terraform only. */
   readonly forced?: readonly (Pick<Beside, "kind" | "name"> & { readonly by: "taint" | "-replace" })[];
 }
@@ -70,14 +72,20 @@ export const IT = "it";
 
 /** A stack of one resource, and perhaps of entries of it, with a state and a journal of its own. */
 export interface Stack {
-  /** Previews and applies, in two processes. */
-  up(declared: Named, entries?: readonly Beside[], order?: Order): Promise<Ended>;
+  /** Previews and applies, in two processes. Without a declaration, the resource is removed. */
+  up(declared: Named | undefined, entries?: readonly Beside[], order?: Order): Promise<Ended>;
   /** Why a preview refuses it; Pulumi only. */
   preview?(declared: Named, entries: readonly Beside[], order: Order): Promise<string>;
   /** Leaves the state as a run that is killed after the first half of a replacement, before it has created; Terraform only. */
   depose?(kind: Kind, name: string): void;
   /** Takes a resource out of the state, by a command of the engine that starts no provider. */
   lose(kind: Kind, name: string): void;
+  /** The state as it is now, for the run after one that is killed before it has saved anything. */
+  keep(): () => void;
+  /** What a run says before its first resource; Terraform only, Pulumi says it with that. */
+  notices?(): Promise<string>;
+  /** IDs of the objects of a kind in its state. */
+  idsOf(kind: Kind): readonly string[];
   readonly id: string;
   /** What its state shows of the resource, in the engine's own names. */
   readonly outputs: Named;
@@ -98,7 +106,12 @@ const terraform =
   (world, folder, kind) => {
     const type = typeOfKind(kind);
     let run = 0;
-    const fresh = () => sessionIn(world, { folder, engine: `run ${run}`, coversAll: async () => true });
+    let isWhole = true;
+    const fresh = () => {
+      const all = async () => isWhole;
+      const runner = { run: `run ${run}`, machine: "here", host: "here", pid: 5000 + run, isAlive: () => false };
+      return sessionIn(world, { folder, engine: `run ${run}`, runner, coversAll: all, meetsAll: all });
+    };
     let session = fresh();
     const restart = async () => {
       await session.finish();
@@ -109,8 +122,10 @@ const terraform =
       restart,
     });
     return {
-      up: async (declared, entries = [], { backwards, atOnce, late: given = {}, forgets = [], forced = [] } = {}) => {
+      up: async (declared, entries = [], order = {}) => {
+        const { backwards, atOnce, late: given = {}, forgets = [], forced = [], isAlone = false } = order;
         run += 1;
+        isWhole = !isAlone;
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
           const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
@@ -132,7 +147,7 @@ const terraform =
         const late = Object.entries(toRow(attributes, given)).filter(([, value]) => value !== null);
         const references = late.map(([name]) => [name, { $: `${LATE}.${name}` }]);
         const configuration = {
-          blocks: [block(kind, IT, declared, Object.fromEntries(references)), ...apart],
+          blocks: [...(declared ? [block(kind, IT, declared, Object.fromEntries(references))] : []), ...apart],
           imports: entries.flatMap(({ kind: of, name, imports: id }) =>
             id === undefined ? [] : [{ to: `${typeOfKind(of)}.${name}`, id }],
           ),
@@ -146,6 +161,7 @@ const terraform =
           ...flags,
           ...{ backwards, atOnce },
           replace: forcedBy("-replace"),
+          ...(isAlone ? { target: [`${type}.${IT}`] } : {}),
           meanwhile: async (plan) => {
             early = sent();
             shown = texts(plan.diagnostics);
@@ -157,6 +173,22 @@ const terraform =
         return { end: failure ? "failed" : "done", shown, failure, early, warnings };
       },
       lose: (of, name) => void engine.state.delete(`${typeOfKind(of)}.${name}`),
+      keep: () => {
+        const [state, deposed] = [[...engine.state], [...engine.deposed]];
+        return () => {
+          restored(engine.state, state);
+          restored(engine.deposed, deposed);
+        };
+      },
+      notices: async () => {
+        run += 1;
+        await session.finish();
+        session = fresh();
+        const { diagnostics = [] } = await terraformProvider(session).ConfigureProvider({});
+        return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
+      },
+      idsOf: (of) =>
+        [...engine.state].flatMap(([at, { row }]) => (at.startsWith(`${typeOfKind(of)}.`) ? [String(row.id)] : [])),
       depose: (of, name) => {
         const address = `${typeOfKind(of)}.${name}`;
         const old = engine.state.get(address);
@@ -192,7 +224,7 @@ const pulumi =
     );
     const messageOf = (error: Error) => error.message;
     const programOf = (
-      declared: Named,
+      declared: Named | undefined,
       entries: readonly Beside[],
       { registration, isLiteral, hasClasses, late = {} }: Order,
       isPreview: boolean,
@@ -211,12 +243,18 @@ const pulumi =
         options: { ...optionsOf(one), ...(one.imports === undefined ? {} : { import: one.imports }) },
       }));
       const unknown = Object.fromEntries(Object.keys(late).map((name) => [name, ENGINE_UNKNOWN]));
-      const it = { name: IT, inputs: { ...declared, ...(isPreview ? unknown : late) }, options: {} };
-      const things = isLiteral ? inOrder([it, ...apart], registration) : [it, ...inOrder(apart, registration)];
+      const inputs = { ...declared, ...(isPreview ? unknown : late) };
+      const it = declared ? [{ name: IT, inputs, options: {} }] : [];
+      const things = isLiteral ? inOrder([...it, ...apart], registration) : [...it, ...inOrder(apart, registration)];
       return isDynamic ? things.flatMap((one) => dynamicThing(one) ?? []) : things;
     };
     return {
       lose: (of, name) => void model.state.delete(name === IT ? IT : `${of.name} ${name}`),
+      keep: () => {
+        const state = [...model.state];
+        return () => restored(model.state, state);
+      },
+      idsOf: (of) => [...model.state].flatMap(([name, { id }]) => (kindOf(name) === of.name ? [id] : [])),
       preview: (declared, entries, order) => {
         return model.preview(programOf(declared, entries, order, true), flags).then(() => "", messageOf);
       },
@@ -245,6 +283,11 @@ const pulumi =
       },
     };
   };
+
+function restored<T>(state: Map<string, T>, kept: readonly (readonly [string, T])[]): void {
+  state.clear();
+  for (const [at, one] of kept) state.set(at, one);
+}
 
 function optionsOf({
   createsFirst,

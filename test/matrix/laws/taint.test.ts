@@ -549,6 +549,20 @@ const renames: Readonly<Record<string, Scenario>> = {
 const isCreatedFirst: Scenario["isOf"] = (_, { order }) => order !== "destroy first";
 const scenarios: Readonly<Record<string, Scenario>> = {
   "an interrupted creation is resumed": { plays: resumed },
+  "taint after an update that failed half-way: replaced": {
+    isOf: ({ kind, holdsData }, { guard }) => kind === kinds.application && !holdsData && guard === "free",
+    plays: async (one, elsewhere) => {
+      const id = await one.finished();
+      const more = { variables: { A: "2", B: "2" } };
+      world.sandbox.addFault({ operation: "write", nth: 2, times: 1, status: 400 });
+      expect(errors((await one.apply({}, more)).diagnostics)).not.toEqual([]);
+      world.sandbox.clearFaults();
+      await elsewhere();
+      one.engine.taint(one.address);
+      const { diagnostics } = await one.apply({}, more);
+      await expectReplaced(one, { id, diagnostics });
+    },
+  },
   "one whose resumption fails as well is resumed by the next": { plays: resumedTwice },
   "a kill between the two halves loses nothing: the state has it as current and deposed": {
     isOf: isCreatedFirst,

@@ -1,0 +1,165 @@
+import { kinds } from "../../../src/kinds";
+import type { Kind, Named } from "../../../src/model";
+import { CLUSTERS } from "../../../src/sandbox/reference";
+import { made } from "../../laws/availability-acts";
+import { worldOfSuite } from "../../laws/law";
+import { newFolder } from "../../support/new-folder";
+import { records } from "../../support/objects";
+import { sampled } from "../../support/tuples";
+import { type Beside, faces, IT, type Order, type Stack } from "./stacks";
+
+jest.mock("../../../src/client/exchange", () => {
+  const { watched } = jest.requireActual("../laws/writes");
+  return watched(jest.requireActual("../../../src/client/exchange"));
+});
+
+/**
+ * What a move leaves behind × what comes next × faces: in the end there is exactly what is declared and in the state, and
+ * what others have added; the last run changes nothing, and nobody is told of a move that is over.
+ */
+jest.setTimeout(600_000);
+
+const world = worldOfSuite();
+const kind: Kind = kinds.application;
+const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
+const plain: Named = { displayName: "api", source: "dockerImage", dockerImage: "shop/api", variables: { BASE: "x" } };
+
+const secret = { secretVariables: { TOKEN: "verysecret" } };
+
+/** A program: the service without its region, its region, and whether an entry of its own is there. */
+interface Program {
+  readonly service: Named;
+  readonly region: string | undefined;
+  readonly hasOwn: boolean;
+}
+const level: Beside = {
+  kind: kinds.variable,
+  name: "level",
+  declared: { key: "LEVEL", value: "info" },
+  references: { application: IT },
+};
+
+/** How the move ends. `adds`: its run adds a secret. */
+interface Ending {
+  readonly isKilled?: true;
+  readonly isKept?: true;
+  readonly isAlone?: true;
+  readonly adds?: true;
+}
+const endings: Readonly<Record<string, Ending>> = {
+  complete: {},
+  "complete, with a secret": { adds: true },
+  "its original is kept": { isKept: true },
+};
+
+/** What comes next. */
+interface Next {
+  readonly becomes?: (before: Program) => Program | undefined;
+  readonly order?: Order;
+  /** Faces that have it. */
+  readonly isOf?: RegExp;
+  /** `removed` blocks take all out of the state. */
+  readonly forgets?: true;
+  /** No plan has shown the original with what is replaced: it stays if it was kept, and each run names it. */
+  readonly leaves?: true;
+}
+const same = (before: Program): Program => before;
+const forced = (by: "taint" | "-replace"): Order => ({ forced: [{ kind, name: IT, by }] });
+const nexts: Readonly<Record<string, Next>> = {
+  "nothing else": {},
+  "the secret is dropped": { becomes: (before) => ({ ...before, service: plain }) },
+  "its own entry is dropped": { becomes: (before) => ({ ...before, hasOwn: false }) },
+  "it moves on": { becomes: (before) => ({ ...before, region: elsewhere }) },
+  "it moves back": { becomes: (before) => ({ ...before, region: here }) },
+  "it moves back, without the secret": { becomes: (before) => ({ ...before, region: here, service: plain }) },
+  "it is removed": { becomes: () => undefined },
+  "it is forgotten": { becomes: () => undefined, forgets: true, isOf: /^terraform/ },
+  "it is tainted": { order: forced("taint"), isOf: /^terraform/ },
+  "it is tainted, and renamed": {
+    becomes: (before) => ({ ...before, service: { ...before.service, displayName: "other" } }),
+    order: forced("taint"),
+    isOf: /^terraform/,
+    leaves: true,
+  },
+  "it is tainted, and moves back": {
+    becomes: (before) => ({ ...before, region: here }),
+    order: forced("taint"),
+    isOf: /^terraform/,
+  },
+  "-replace": { order: forced("-replace"), isOf: /^terraform/ },
+};
+
+const entriesOf = async (id: string) => {
+  const rows = await world.io.client.all({ operation: "listApplicationEnvVars", ids: [id] });
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+};
+const ours = async () =>
+  (await records(kind, ({ display_name: name }) => name !== "fixture", world.io)).map(({ id }) => String(id)).sort();
+
+const up = (stack: Stack, program: Program | undefined, order: Order = {}, more: readonly Beside[] = []) =>
+  stack.up(
+    program && { ...program.service, clusterId: program.region },
+    program ? [...(program.hasOwn ? [level] : []), ...more] : more,
+    order,
+  );
+
+/** A balancer that another stack has; how it lets the service go. */
+async function balanced(id: string) {
+  const edge = { displayName: "edge", destinations: [{ service: { type: kind.serviceType, id }, weight: 1 }] };
+  const { live } = await made(kinds.loadBalancer, edge, world);
+  return async () => void (await world.io.client.send({ operation: "deleteLoadBalancer", ids: [live.id] }));
+}
+
+const cases = ["terraform", "pulumi", "pulumi --refresh"].flatMap((face) =>
+  Object.keys(endings).flatMap((ending) =>
+    Object.keys(nexts).flatMap((next) => (nexts[next]?.isOf?.test(face) === false ? [] : [{ face, ending, next }])),
+  ),
+);
+
+/** The IDs of objects that a run says are kept. */
+const keptIn = (said: string) => [...said.matchAll(/\((\S+)\) is kept/g)].map(([, id = ""]) => id);
+
+test.each(sampled(cases, [["ending", "next"], ["face"]]))(
+  "$ending; then $next ($face)",
+  async ({ face, ending, next }) => {
+    await world.reset();
+    const { isKilled, isKept, isAlone = false, adds } = endings[ending] as Ending;
+    const { becomes = same, order, forgets, leaves } = nexts[next] as Next;
+    const stack = (faces[face] as (typeof faces)[string])(world, newFolder(), kind);
+    const before: Program = { service: plain, region: here, hasOwn: true };
+    await up(stack, before);
+    await up(stack, before);
+    const free = isKept ? await balanced(stack.id) : async () => {};
+    const restore = stack.keep();
+    const moved: Program = { service: adds ? { ...plain, ...secret } : plain, region: there, hasOwn: true };
+    await up(stack, moved, { isAlone });
+    const forgotten = forgets ? await ours() : [];
+    if (isKilled) restore();
+    const program = becomes(moved);
+    const run = async (now: Order = {}) => {
+      const ended = await up(stack, program, { ...now, ...(forgets ? { forgets: [level, { kind, name: IT }] } : {}) });
+      const said = [ended.shown, ended.failure, ended.warnings ?? "", (await stack.notices?.()) ?? ""]
+        .join("\n")
+        .trim();
+      const all = await ours();
+      const left = all.filter((id) => ![...stack.idsOf(kind), ...forgotten].includes(id));
+      const unnamed = left.filter((id) => !said.includes(id));
+      return { ...ended, said, left, unnamed, all };
+    };
+    const first = await run(order);
+    expect(first).toMatchObject({ unnamed: [] });
+    await free();
+    await run();
+    await run();
+    const last = await run();
+    expect(last).toMatchObject({ end: "done", shown: "", unnamed: [], ...(leaves && isKept ? {} : { left: [] }) });
+    if (last.left.length === 0 && !forgets) expect(last.said).toBe("");
+    expect(keptIn(last.said).filter((id) => !last.all.includes(id))).toEqual([]);
+    if (!program) return;
+    const { TOKEN, ...rest } = await entriesOf(stack.id);
+    expect({ ...rest, isThere: TOKEN !== undefined }).toEqual({
+      ...{ BASE: "x", ...(program.hasOwn ? { LEVEL: "info" } : {}) },
+      isThere: program.service.secretVariables !== undefined,
+    });
+  },
+);
