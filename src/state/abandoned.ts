@@ -35,7 +35,9 @@ export function noticeOf(abandoned: Abandoned): string {
 function moveText(label: string, { from, clone, done, originalSuspended }: Intent): string {
   const copy =
     clone === undefined ? "a clone of it may exist" : `its clone (${clone}) is ${done ? "" : "not "}complete`;
-  const original = `its original (${from}) is kept${originalSuspended ? ", suspended" : ""}`;
+  // Its last step deletes the original, and the run may have been killed after that.
+  const unless = done ? ", unless the run has deleted it" : "";
+  const original = `its original (${from}) is kept${originalSuspended ? ", suspended" : ""}${unless}`;
   return `A move of ${label} was interrupted, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. If it is still declared, this run continues with it.`;
 }
 

@@ -20,6 +20,7 @@ import { replacedClone } from "./replaced-clone";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
+import { endMoveTo } from "./state-objects";
 import { unshownOutages } from "./unshown";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
@@ -191,6 +192,8 @@ export async function planUpdate(
   const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.add("planned", id);
+  // Where nothing is refreshed, only this shows that the state has the clone of a move.
+  endMoveTo(session, id);
   if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };

@@ -89,14 +89,15 @@ async function movedFrom(
   const now = await inItsRun.read(clone);
   if (!now) return undefined;
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
+  const moved = { ...notes, notes: writeDown(kind, now).notes };
+  recognise(session, kind, { ...prior.row, id: intent.clone }, declarationIn(schema, prior.row), moved);
   const unfinished = intent.done
     ? `It has moved, and the original (${id}) was being deleted.`
     : `The original (${id}) was deleted in the middle of a move; its clone is not yet what is declared.`;
   return {
     row: { ...project(schema, prior.row, now.live, how), [UNFINISHED]: found || !intent.done ? unfinished : null },
     private: {
-      ...withLeftovers(notes, [...leftoversOf(notes), ...(found ? [id] : [])]),
-      notes: writeDown(kind, now).notes,
+      ...withLeftovers(moved, [...leftoversOf(notes), ...(found ? [id] : [])]),
     },
     diagnostics: [],
   };

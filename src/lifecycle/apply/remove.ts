@@ -3,13 +3,14 @@ import type { Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { SvcError, show } from "../../model/problem";
-import { isBeingDeleted, statusIn } from "../../model/record";
+import { isBeingDeleted, statusIn, unlessDeleted } from "../../model/record";
 import { routeOf } from "../../model/route";
 import { readRecord } from "../../read/observe";
 import { until } from "../../read/wait";
 import { holding, type Io } from "../../state/io";
 import { isUnder, strikeCreations } from "../../state/journal";
 import { atHome, type Known } from "../../state/known";
+import { originalsOf, strikeMove } from "../../state/move-intents";
 import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
 
@@ -32,9 +33,17 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     // What runs have created as this object, or under it, and have changed there, is gone with it.
     const isGone = (one: string) => one === id || isUnder(id, one);
     strikeCreations(io.journal, isGone);
+    await strikeMovesTo(kind, id, io);
     const { updates } = io.journal ?? {};
     for (const one of updates?.all().keys() ?? []) if (isGone(one)) updates?.strike(one);
   });
+}
+
+/** A run that was killed after a move may have left its intent: it is over once neither the clone nor the original exists. */
+async function strikeMovesTo(kind: Kind, clone: string, io: Io): Promise<void> {
+  for (const original of originalsOf(clone, io.journal)) {
+    if (!unlessDeleted(kind, await readRecord(kind, original, io))) strikeMove(original, io.journal);
+  }
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {

@@ -41,6 +41,8 @@ const level: Beside = {
 
 /** How the move ends. `adds`: its run adds a secret. */
 interface Ending {
+  /** Faces that have it: Pulumi saves each step. */
+  readonly isOf?: RegExp;
   readonly isKilled?: true;
   readonly isKept?: true;
   readonly isAlone?: true;
@@ -49,7 +51,10 @@ interface Ending {
 const endings: Readonly<Record<string, Ending>> = {
   complete: {},
   "complete, with a secret": { adds: true },
+  "killed before its state is saved": { isOf: /^terraform$/, isKilled: true },
   "its original is kept": { isKept: true },
+  "killed, its original is kept": { isOf: /^terraform$/, isKept: true, isKilled: true },
+  "without its entry (-target)": { isOf: /^terraform/, isAlone: true },
 };
 
 /** What comes next. */
@@ -58,6 +63,8 @@ interface Next {
   readonly order?: Order;
   /** Faces that have it. */
   readonly isOf?: RegExp;
+  /** Endings after which it is not tried. */
+  readonly notAfter?: RegExp;
   /** `removed` blocks take all out of the state. */
   readonly forgets?: true;
   /** No plan has shown the original with what is replaced: it stays if it was kept, and each run names it. */
@@ -68,13 +75,14 @@ const forced = (by: "taint" | "-replace"): Order => ({ forced: [{ kind, name: IT
 const nexts: Readonly<Record<string, Next>> = {
   "nothing else": {},
   "the secret is dropped": { becomes: (before) => ({ ...before, service: plain }) },
-  "its own entry is dropped": { becomes: (before) => ({ ...before, hasOwn: false }) },
+  "its own entry is dropped": { notAfter: /^killed|-target/, becomes: (before) => ({ ...before, hasOwn: false }) },
   "it moves on": { becomes: (before) => ({ ...before, region: elsewhere }) },
   "it moves back": { becomes: (before) => ({ ...before, region: here }) },
   "it moves back, without the secret": { becomes: (before) => ({ ...before, region: here, service: plain }) },
   "it is removed": { becomes: () => undefined },
   "it is forgotten": { becomes: () => undefined, forgets: true, isOf: /^terraform/ },
-  "it is tainted": { order: forced("taint"), isOf: /^terraform/ },
+  // In the middle of a move, and where nothing is refreshed, it is refused until it is untainted.
+  "it is tainted": { notAfter: /^killed, its/, order: forced("taint"), isOf: /^terraform$/ },
   "it is tainted, and renamed": {
     becomes: (before) => ({ ...before, service: { ...before.service, displayName: "other" } }),
     order: forced("taint"),
@@ -84,7 +92,7 @@ const nexts: Readonly<Record<string, Next>> = {
   "it is tainted, and moves back": {
     becomes: (before) => ({ ...before, region: here }),
     order: forced("taint"),
-    isOf: /^terraform/,
+    isOf: /^terraform$/,
   },
   "-replace": { order: forced("-replace"), isOf: /^terraform/ },
 };
@@ -110,9 +118,13 @@ async function balanced(id: string) {
   return async () => void (await world.io.client.send({ operation: "deleteLoadBalancer", ids: [live.id] }));
 }
 
-const cases = ["terraform", "pulumi", "pulumi --refresh"].flatMap((face) =>
+const isTried = (face: string, ending: string, next: string) =>
+  [endings[ending], nexts[next]].every((one) => one?.isOf?.test(face) !== false) &&
+  nexts[next]?.notAfter?.test(ending) !== true;
+
+const cases = Object.keys(faces).flatMap((face) =>
   Object.keys(endings).flatMap((ending) =>
-    Object.keys(nexts).flatMap((next) => (nexts[next]?.isOf?.test(face) === false ? [] : [{ face, ending, next }])),
+    Object.keys(nexts).flatMap((next) => (isTried(face, ending, next) ? [{ face, ending, next }] : [])),
   ),
 );
 
