@@ -1,7 +1,7 @@
 import type { RunResource } from "../lifecycle";
-import { isBeingDeleted } from "../model";
+import { isBeingDeleted, isNothing, managedBeside } from "../model";
 import { claimantFor, readRecord, refuseStranger } from "../read";
-import { type Known, writeDown } from "../state";
+import { type Intent, type Journal, type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { inRun } from "./claimant";
@@ -88,6 +88,7 @@ async function movedFrom(
   const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
   const now = await inItsRun.read(clone);
   if (!now) return undefined;
+  noteAdded(session.journal, known, intent, intent.clone);
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const moved = { ...notes, notes: writeDown(kind, now).notes };
   recognise(session, kind, { ...prior.row, id: intent.clone }, declarationIn(schema, prior.row), moved);
@@ -101,6 +102,14 @@ async function movedFrom(
     },
     diagnostics: [],
   };
+}
+
+/** What the move has added is on the clone as after a killed update: the program may no longer declare it. */
+function noteAdded(journal: Journal, known: Known, { kind, home, since, managed, hosts }: Intent, clone: string): void {
+  const added = managed && managedBeside(managed, known.managed);
+  if (!added || isNothing(added)) return;
+  const later = Math.max(since, (known.lastUpdate ?? 0) + 1);
+  journal.updates.note(clone, { kind, home, since: later, managed: added, ...(hosts ? { hosts } : {}) });
 }
 
 /** Write-only values are kept out of the state, even if the platform shows them. */

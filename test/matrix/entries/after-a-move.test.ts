@@ -52,6 +52,7 @@ const endings: Readonly<Record<string, Ending>> = {
   complete: {},
   "complete, with a secret": { adds: true },
   "killed before its state is saved": { isOf: /^terraform$/, isKilled: true },
+  "killed before its state is saved, with a secret": { isOf: /^terraform$/, isKilled: true, adds: true },
   "its original is kept": { isKept: true },
   "killed, its original is kept": { isOf: /^terraform$/, isKept: true, isKilled: true },
   "without its entry (-target)": { isOf: /^terraform/, isAlone: true },
