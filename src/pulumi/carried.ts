@@ -6,7 +6,7 @@ import { holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
 
-type Moved = ReadonlyMap<string, string>;
+type Originals = ReadonlyMap<string, string>;
 
 /** Whether `adopt` names the object that the resource has. */
 export function isOf(adopt: unknown, { known }: ResourcePlan): boolean {
@@ -24,10 +24,10 @@ export async function carriedTo(
   kind: Kind,
   declared: Named,
   io: Io,
-  moved: Moved = new Map([...run.objects.movedBefore, ...movedSince(run.objects.moved, io, () => true)]),
+  originals: Originals = new Map([...run.objects.movedBefore, ...movedSince(run.objects.moved, io, () => true)]),
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
-  const carried = await carriedEntry(kind, declared, moved, isApart, io);
+  const carried = await carriedEntry(kind, declared, { originals, until: run.objects.movedUntil }, isApart, io);
   return carried ?? (isApart() ? run.objects.copies.ofMissing(kind, declared, io) : undefined);
 }
 
@@ -50,14 +50,14 @@ export async function copiesBeside(
   const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
-  const copies = await copiesOf(kind, declared, new Map(genuine), isApart, io);
+  const copies = await copiesOf(kind, declared, { originals: new Map(genuine), until: new Map() }, isApart, io);
   // Another process of this run may have it.
   const others = await Promise.all(copies.map((id) => edges.journals.addresses(urn).others(id, [])));
   return copies.filter((_, at) => others[at]?.urns.length === 0);
 }
 
 /** Also the moves of an interrupted run, and of the process of another provider of this run: the journal has them. */
-function movedSince(own: Moved, { journal }: Io, isMeant: (move: Intent) => boolean): Moved {
+function movedSince(own: Originals, { journal }: Io, isMeant: (move: Intent) => boolean): Originals {
   const complete = [...(journal?.intents.all().values() ?? [])].filter((move) => move.done && isMeant(move));
   return new Map([...complete.map(({ clone = "", from = "" }) => [clone, from] as const), ...own]);
 }

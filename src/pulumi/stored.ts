@@ -30,7 +30,7 @@ export async function recall(
 ): Promise<Known> {
   run.objects.taken.add(id);
   const known = await state.recall(kind, id, props, declared);
-  if (known.clonedFrom !== undefined) run.objects.movedBefore.set(id, known.clonedFrom);
+  run.objects.recallMove(id, known);
   return known;
 }
 

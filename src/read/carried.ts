@@ -1,12 +1,26 @@
-import type { Named } from "../model/field";
+import type { Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
-import { nameAmong } from "../model/record";
+import { madeAt, nameAmong } from "../model/record";
 import { ownerAmong, withOwner } from "../model/route";
 import type { Io } from "../state/io";
 import { listNamed } from "./list";
 
-/** Services that have been cloned: the originals, by the IDs of their clones. */
-export type Moved = ReadonlyMap<string, string>;
+/** Services that have been cloned. */
+export interface Moved {
+  /** The originals, by the IDs of the clones. */
+  readonly originals: ReadonlyMap<string, string>;
+  /** When the moves of earlier runs were complete, in milliseconds of the server's time. */
+  readonly until: ReadonlyMap<string, number>;
+}
+
+/** `Date` and the times in records may differ by that. */
+const TOLERANCE = 60_000;
+
+/** Whether an entry did not come with the clone, because it is younger than the move: others have added it. */
+export function isAddedSince(record: Wire, clone: string, until: Moved["until"]): boolean {
+  const complete = until.get(clone);
+  return complete !== undefined && Date.parse(String(madeAt(record))) > complete + TOLERANCE;
+}
 
 /**
  * The entry that a clone has because its original had it: `{ id }`, to be adopted by the resource that declares it.
@@ -21,10 +35,10 @@ export async function carriedEntry(
 ): Promise<{ readonly id: string } | undefined> {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
   const name = nameAmong(kind, declared);
-  if (kind.awaits || owner === undefined || !moved.has(owner) || typeof name !== "string" || !isApart())
+  if (kind.awaits || owner === undefined || !moved.originals.has(owner) || typeof name !== "string" || !isApart())
     return undefined;
   const [found] = await listNamed(kind, name, io, declared);
-  return found && { id: String(found.id) };
+  return found && !isAddedSince(found, owner, moved.until) ? { id: String(found.id) } : undefined;
 }
 
 /** IDs of the copies, on clones, of an entry that is deleted from their original; also of entries declared there. */
@@ -36,7 +50,7 @@ export async function copiesOf(
   io: Io,
 ): Promise<readonly string[]> {
   const owner = kind.owned && ownerAmong(kind.owned, declared);
-  const clones = [...moved].filter(([, original]) => original === owner).map(([clone]) => clone);
+  const clones = [...moved.originals].filter(([, original]) => original === owner).map(([clone]) => clone);
   const found = clones.map((clone) => {
     const there = withOwner(kind, declared, clone);
     return carriedEntry(kind, there, moved, () => isApart(there), io);

@@ -1,4 +1,4 @@
-export { carriedEntry, copiesOf } from "./carried";
+export { carriedEntry, copiesOf, isAddedSince, type Moved } from "./carried";
 export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
 export { differingTraits, isCreatedBy, mayBeOurs, noteTakenOver, traitsOf } from "./find-created";

@@ -38,6 +38,8 @@ export interface Known {
   readonly undeployed: Undeployed;
   /** The original of its last move: entries with resources of their own came with the clone. */
   readonly clonedFrom?: string | undefined;
+  /** When that move was complete, in milliseconds of the server's time: an entry that is younger did not come with it. */
+  readonly clonedAt?: number | undefined;
   /** When its last complete update began, in milliseconds of the server's time. */
   readonly lastUpdate?: number | undefined;
 }
@@ -59,6 +61,7 @@ export interface Notes {
   readonly declared?: Managed;
   readonly undeployed?: true | string;
   readonly clonedFrom?: string;
+  readonly clonedAt?: number;
   readonly lastUpdate?: number;
   /** Observed values that are not declared: the next plan compares newly declared values with them. */
   readonly undeclared?: Undeclared;
@@ -81,6 +84,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       ...(known.declared ? { declared: withIds(known.declared, known.live) } : {}),
       ...(known.undeployed ? { undeployed: known.undeployed } : {}),
       ...(known.clonedFrom === undefined ? {} : { clonedFrom: known.clonedFrom }),
+      ...(known.clonedAt === undefined ? {} : { clonedAt: known.clonedAt }),
       ...(known.lastUpdate === undefined ? {} : { lastUpdate: known.lastUpdate }),
       undeclared: undeclaredIn(kind, known.live, managed),
     },
@@ -116,6 +120,7 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
     home: notes.home,
     undeployed: notes.undeployed ?? false,
     ...(notes.clonedFrom === undefined ? {} : { clonedFrom: notes.clonedFrom }),
+    ...(notes.clonedAt === undefined ? {} : { clonedAt: notes.clonedAt }),
     ...(notes.lastUpdate === undefined ? {} : { lastUpdate: notes.lastUpdate }),
   };
 }

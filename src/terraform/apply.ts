@@ -20,7 +20,7 @@ import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced"
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { refuseSilentLoss } from "./silent-loss";
-import { originalsIn, originalsKept } from "./state-objects";
+import { movedIn, originalsKept } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
@@ -73,7 +73,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const place = left ? undefined : await intents.claim(creation, io, session.known.recorded.having("resumes"));
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const find = async () =>
-      (await carriedEntry(kind, declared, originalsIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);
+      (await carriedEntry(kind, declared, movedIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);
     const adopt = left ? undefined : await session.run.objects.copies.adopt(find);
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);

@@ -15,7 +15,7 @@ import { planInlinePlaces, planPlace } from "./place";
 import { changeNotices, HEADLINES, moveSourceNotices, outageWarning, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { clonedFrom, copiedBefore, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
+import { copiedBefore, isCarriedTo, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
 import { replacedClone } from "./replaced-clone";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
@@ -62,11 +62,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const isOffline = stray.length > 0 || !run.look();
   const isOurs = intents.mayBeOurs(kind, declared);
-  const isCarried = clonedFrom(resource, declared) !== undefined;
+  const isCarried = isCarriedTo(resource, declared);
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = await forcedProblem(resource, notes, declared);
-  const isCopy = ({ id }: Wire) => isCarried || plannedCopies(session, kind).includes(String(id));
+  const isCopy = (record: Wire) => isCarried(record) || plannedCopies(session, kind).includes(String(record.id));
   const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
   const plan = await creating.plan(
     { declared },

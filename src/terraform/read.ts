@@ -85,7 +85,8 @@ async function movedFrom(
   const record = await readRecord(kind, intent.clone, io);
   if (!record) return undefined;
   await refuseStranger(claimantFor(kind, known.live.values), intent, record, io);
-  const clone = { ...known, live: { ...known.live, id: intent.clone }, clonedFrom: id, undeployed: !intent.done };
+  const origin = { clonedFrom: id, clonedAt: intent.since || io.client.serverTime() };
+  const clone = { ...known, live: { ...known.live, id: intent.clone }, ...origin, undeployed: !intent.done };
   const now = await inItsRun.read(clone);
   if (!now) return undefined;
   noteAdded(session.journal, known, intent, intent.clone);

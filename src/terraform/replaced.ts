@@ -9,9 +9,10 @@ import {
   SvcError,
   snakeCase,
   UNKNOWN,
+  type Wire,
   withOwner,
 } from "../model";
-import { carriedEntry, copiesOf, differingTraits, readFull, readRecord, traitsOf } from "../read";
+import { carriedEntry, copiesOf, differingTraits, isAddedSince, readFull, readRecord, traitsOf } from "../read";
 import { type Io, type Known, knownById, otherOwner } from "../state";
 import { inRun } from "./claimant";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -20,7 +21,7 @@ import type { Private } from "./notes";
 import { labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
-import { originalsBefore, originalsIn } from "./state-objects";
+import { movedIn, originalsBefore, originalsIn } from "./state-objects";
 import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
@@ -61,6 +62,15 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
   return session.run.claims.inlineOwner(kind, withOwner(kind, declared, original)) ? undefined : original;
 }
 
+/** Whether an existing entry came with the clone that a declared one belongs to. */
+export function isCarriedTo(resource: Resource, declared: Named): (record: Wire) => boolean {
+  const { schema, session } = resource;
+  const owner = schema.kind.owned && ownerAmong(schema.kind.owned, declared);
+  if (owner === undefined || clonedFrom(resource, declared) === undefined) return () => false;
+  const { until } = movedIn(session);
+  return (record) => !isAddedSince(record, owner, until);
+}
+
 /** The same for a clone of an earlier run, or of another stack: the ID of the copied entry, which a plan shows. */
 export async function copiedBefore(resource: Resource, declared: Named): Promise<string | undefined> {
   const { schema, session } = resource;
@@ -70,7 +80,9 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   if (!session.run.look() || session.run.objects.moved.has(owner ?? "")) return undefined;
   const io = session.run.io();
   const isApart = () => clonedFrom(resource, declared) !== undefined;
-  const found = isApart() ? await carriedEntry(kind, declared, originalsBefore(session), isApart, io) : undefined;
+  const found = isApart()
+    ? await carriedEntry(kind, declared, movedIn(session, originalsBefore(session)), isApart, io)
+    : undefined;
   if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
   const copy = await session.run.objects.copies.ofMissing(kind, declared, io);
   if (copy) planCopy(session, kind, copy.id);
@@ -103,7 +115,7 @@ export async function deleteCopies(resource: Resource, removal: RunResource, row
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), originalsIn(session), isApart, removal.io)) {
+  for (const id of await copiesOf(kind, declarationIn(schema, row), movedIn(session), isApart, removal.io)) {
     if (session.run.objects.made.has(id)) continue;
     const asKnown = { ...known, live: { ...known.live, id } };
     await session.run.objects.copies.delete({ id }, () => removal.deletion.remove(asKnown));

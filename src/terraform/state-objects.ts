@@ -1,6 +1,7 @@
 import { claimsOfObject } from "../declaration";
 import { kinds } from "../kinds";
 import { type Kind, roles, snakeCase } from "../model";
+import type { Moved } from "../read";
 import { type Intent, type Io, noteCloneInState, openMoveOf, respelledIntent, strikeMove, withMove } from "../state";
 import { declarationIn } from "./known";
 import { leftoversOf, type Private } from "./notes";
@@ -33,6 +34,15 @@ export function originalsIn(session: Session): ReadonlyMap<string, string> {
   return new Map([...originalsBefore(session), ...session.run.objects.moved]);
 }
 
+/** The clones of earlier runs and of this one, for what came with them. */
+export function movedIn(session: Session, originals = originalsIn(session)): Moved {
+  const { known, run } = session;
+  return {
+    originals,
+    until: new Map([...Object.entries(known.recorded.all.clonedAt ?? {}), ...run.objects.movedUntil]),
+  };
+}
+
 /**
  * An object in the engine's state is never taken for one of an interrupted run; and once the engine has its
  * ID, it needs no intent any more. Its notes may have the original of a move that is still to be deleted.
@@ -55,7 +65,7 @@ export function recognise(
   if (isUnfinished && interrupted === true) known.entries.add("interrupted", id);
   const leftovers = leftoversOf(own);
   for (const one of leftovers) known.met.ids.add(one);
-  if (notes?.clonedFrom !== undefined) run.objects.movedBefore.set(id, notes.clonedFrom);
+  if (notes) run.objects.recallMove(id, notes);
   for (const one of [id, ...leftovers]) run.objects.taken.add(one);
   if (!isUnfinished) memory.intents.strike(kind, id);
 }

@@ -8,10 +8,13 @@ const variable: Kind = kinds.variable;
 const original = "88888888-8888-4888-8888-888888888888";
 const clone = "99999999-9999-4999-8999-999999999999";
 const other = "77777777-7777-4777-8777-777777777777";
-const moved = new Map([
-  [clone, original],
-  [other, "another original"],
-]);
+const moved = {
+  originals: new Map([
+    [clone, original],
+    [other, "another original"],
+  ]),
+  until: new Map<string, number>(),
+};
 const rows = [
   { id: "1", key: "REGION", value: "west" },
   { id: "2", key: "LEVEL", value: "info" },
@@ -31,6 +34,17 @@ describe("the entry of a clone", () => {
     expect(entry).toMatch(/2$/);
     expect(requests).toBe(1);
     expect(await carried(declared, { found: [] })).toEqual([undefined, 1]);
+  });
+
+  test("is one that is not younger than the move", async () => {
+    const complete = Date.parse("2026-01-01T00:00:00Z");
+    const madeAfter = async (minutes: number) => {
+      const made = new Date(complete + minutes * 60_000).toISOString();
+      const { io } = effects({ listApplicationEnvVars: [{ id: "2", key: "LEVEL", value: "info", created_at: made }] });
+      return carriedEntry(variable, declared, { ...moved, until: new Map([[clone, complete]]) }, isApart, io);
+    };
+    for (const minutes of [-5, 0, 1]) expect(await madeAfter(minutes)).toEqual({ id: expect.stringMatching(/2$/) });
+    expect(await madeAfter(2)).toBeUndefined();
   });
 
   test("is looked for where this run has cloned its service, and the clone does not declare it", async () => {

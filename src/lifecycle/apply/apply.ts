@@ -46,10 +46,10 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const declared = withKept(managedWith(kind, plan.declared, known), plan);
   const { live, stage, drift, overwritten } = known ? await found(work, known) : await made(work, declared, home);
   const rest = reported({ drift, overwritten }, work.io);
-  const { clonedFrom } = known ?? {};
+  const { clonedFrom, clonedAt } = known ?? {};
   const lastUpdate =
     (known && (await recordUpdate(work, { managed: declared, known, home, live }))) ?? known?.lastUpdate;
-  const kept = { home, lastUpdate, ...(clonedFrom === undefined ? {} : { clonedFrom }) };
+  const kept = { home, lastUpdate, ...(clonedFrom === undefined ? {} : { clonedFrom, clonedAt }) };
   const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);

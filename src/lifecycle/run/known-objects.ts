@@ -80,7 +80,7 @@ export class KnownObjects {
   /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
   async finish(
     held: Held,
-    objects: Pick<RunObjects, "made" | "moved" | "movedBefore">,
+    objects: Pick<RunObjects, "made" | "moved" | "movedBefore" | "movedUntil">,
     foreseen: readonly Foreseen[] = [],
   ): Promise<void> {
     const { hasFailed, hasPlanned, isApplying } = this.met;
@@ -90,7 +90,7 @@ export class KnownObjects {
       return this.#change((now) => afterApply(now, created, this.#engine));
     }
     if (hasPlanned) {
-      const own = this.#written(held, objects.movedBefore, foreseen);
+      const own = this.#written(held, objects, foreseen);
       const isWhole = await this.coversAll();
       return this.#change((now) => this.#added(own, held, isWhole, now));
     }
@@ -106,7 +106,11 @@ export class KnownObjects {
     await this.#documents.change<PlanRecord>(this.#key, changed, isPlanRecord).catch(unlessOutOfReach);
   }
 
-  #written({ holdings }: Held, clones: ReadonlyMap<string, string>, foreseen: readonly Foreseen[]): Part {
+  #written(
+    { holdings }: Held,
+    { movedBefore: clones, movedUntil }: Pick<RunObjects, "movedBefore" | "movedUntil">,
+    foreseen: readonly Foreseen[],
+  ): Part {
     const { ids: met, taken, warnings, outages } = this.met;
     const ids = new Set(met);
     const { written } = this.entries;
@@ -115,6 +119,7 @@ export class KnownObjects {
       ...heldIn(holdings, ids),
       replaced: this.#replaced(),
       ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
+      ...(movedUntil.size > 0 ? { clonedAt: Object.fromEntries(movedUntil) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),

@@ -20,8 +20,16 @@ export class RunObjects {
   readonly moved = new Map<string, string>();
   /** The same for objects that an earlier run has moved, which may not have reached their entries. */
   readonly movedBefore = new Map<string, string>();
+  /** When those moves were complete, in milliseconds of the server's time, by the IDs of the clones, where their states have that. */
+  readonly movedUntil = new Map<string, number>();
   readonly missing: Missing[] = [];
   readonly copies = new CopiedEntries(this.missing);
+
+  /** An object of the state, which an earlier run may have moved. */
+  recallMove(id: string, { clonedFrom, clonedAt }: Pick<Known, "clonedFrom" | "clonedAt">): void {
+    if (clonedFrom !== undefined) this.movedBefore.set(id, clonedFrom);
+    if (clonedAt !== undefined) this.movedUntil.set(id, clonedAt);
+  }
 
   /**
    * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original

@@ -16,6 +16,8 @@ export interface Part {
   readonly replaced: Texts;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Texts;
+  /** When those moves were complete. */
+  readonly clonedAt?: Readonly<Record<string, number>>;
   /** What it has found out about objects of the state. */
   readonly entries?: Facts;
   /** Its warnings as hashes. */
@@ -57,6 +59,7 @@ const part = z.looseObject({
   held: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
   replaced: texts,
   clones: texts.optional(),
+  clonedAt: z.record(z.string(), z.number()).optional(),
   entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
   warnings: z.array(z.string()).optional(),
   outages: z.record(z.string(), z.array(z.string())).optional(),
@@ -96,6 +99,7 @@ export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonl
     ids: [...new Set(parts.flatMap(({ ids }) => ids))],
     replaced: Object.assign({}, ...parts.map(({ replaced }) => replaced)),
     clones: Object.assign({}, ...parts.map(({ clones }) => clones)),
+    clonedAt: Object.assign({}, ...parts.map(({ clonedAt }) => clonedAt)),
     entries,
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
     outages: Object.assign({}, ...parts.map(({ outages }) => outages)),

@@ -66,6 +66,8 @@ interface Next {
   readonly isOf?: RegExp;
   /** Endings after which it is not tried. */
   readonly notAfter?: RegExp;
+  /** Long after it, another stack adds an entry, which this program then declares, too. */
+  readonly addsTheirs?: true;
   /** `removed` blocks take all out of the state. */
   readonly forgets?: true;
   /** No plan has shown the original with what is replaced: it stays if it was kept, and each run names it. */
@@ -95,7 +97,16 @@ const nexts: Readonly<Record<string, Next>> = {
     order: forced("taint"),
     isOf: /^terraform$/,
   },
+  "another stack adds an entry": { notAfter: /^killed/, addsTheirs: true },
   "-replace": { order: forced("-replace"), isOf: /^terraform/ },
+};
+
+const theirs = { key: "THEIRS", value: "theirs" };
+const taken: Beside = {
+  kind: kinds.variable,
+  name: "theirs",
+  declared: { ...theirs, value: "mine" },
+  references: { application: IT },
 };
 
 const entriesOf = async (id: string) => {
@@ -137,13 +148,14 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
   async ({ face, ending, next }) => {
     await world.reset();
     const { isKilled, isKept, isAlone = false, adds } = endings[ending] as Ending;
-    const { becomes = same, order, forgets, leaves } = nexts[next] as Next;
+    const { becomes = same, order, forgets, leaves, addsTheirs } = nexts[next] as Next;
     const stack = (faces[face] as (typeof faces)[string])(world, newFolder(), kind);
     const before: Program = { service: plain, region: here, hasOwn: true };
     await up(stack, before);
     await up(stack, before);
     const free = isKept ? await balanced(stack.id) : async () => {};
     const restore = stack.keep();
+    const original = stack.id;
     const moved: Program = { service: adds ? { ...plain, ...secret } : plain, region: there, hasOwn: true };
     await up(stack, moved, { isAlone });
     const forgotten = forgets ? await ours() : [];
@@ -159,6 +171,14 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
       const unnamed = left.filter((id) => !said.includes(id));
       return { ...ended, said, left, unnamed, all };
     };
+    if (addsTheirs) {
+      await world.io.client.clock.sleep(24 * 3_600_000);
+      const [id = ""] = (await ours()).filter((one) => one !== original);
+      const other = (faces[face] as (typeof faces)[string])(world, newFolder(), kinds.variable);
+      expect(await other.up({ ...theirs, application: id })).toMatchObject({ end: "done" });
+      const refused = await up(stack, program, {}, [taken]);
+      expect({ ...refused, is: (await entriesOf(id)).THEIRS }).toMatchObject({ end: "refused", is: "theirs" });
+    }
     const first = await run(order);
     expect(first).toMatchObject({ unnamed: [] });
     await free();
@@ -171,7 +191,7 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     if (!program) return;
     const { TOKEN, ...rest } = await entriesOf(stack.id);
     expect({ ...rest, isThere: TOKEN !== undefined }).toEqual({
-      ...{ BASE: "x", ...(program.hasOwn ? { LEVEL: "info" } : {}) },
+      ...{ BASE: "x", ...(program.hasOwn ? { LEVEL: "info" } : {}), ...(addsTheirs ? { THEIRS: "theirs" } : {}) },
       isThere: program.service.secretVariables !== undefined,
     });
   },
