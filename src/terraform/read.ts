@@ -12,6 +12,7 @@ import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import { leftoversOf, withLeftovers } from "./notes";
 import type { Present } from "./plan";
 import { asObserved, project, underReadKeys } from "./project";
+import { copiesLeft } from "./replaced";
 import { originalsLeft } from "./replaced-clone";
 import { type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -33,7 +34,8 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     if (moved) return moved;
     if (!found) {
       miss(session, schema, prior.row);
-      return { row: null, private: {}, diagnostics: await originalsLeft(resource, prior, known) };
+      const left = [...(await originalsLeft(resource, prior, known)), ...(await copiesLeft(resource, prior.row))];
+      return { row: null, private: {}, diagnostics: left };
     }
     session.known.entries.add("met", found.live.id);
     noteUnfinished(resource, prior, found);

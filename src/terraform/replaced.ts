@@ -110,6 +110,25 @@ export async function plannedCopy({ schema: { kind }, session }: Resource, decla
   return undefined;
 }
 
+/**
+ * The copy of an entry that has gone with the original of its service: the state loses the entry, and no plan deletes the
+ * copy unless something declares it. The journal may have a move that no refresh has shown yet.
+ */
+export async function copiesLeft(resource: Resource, row: Row): Promise<Diagnostic[]> {
+  const { schema, session } = resource;
+  const { kind } = schema;
+  if (!kind.owned) return [];
+  const complete = [...session.journal.intents.all().values()].filter(({ done }) => done);
+  const moves = complete.map(({ clone = "", from = "" }) => [clone, from] as const);
+  const moved = movedIn(session, new Map([...moves, ...originalsBefore(session)]));
+  const isApart = (there: Named) => session.run.claims.inlineOwner(kind, there) === undefined;
+  const copies = await copiesOf(kind, declarationIn(schema, row), moved, isApart, session.run.io());
+  return copies.map((id) => {
+    const text = `${labelOf(kind, row)} is gone with the original of its service, which has moved, and the clone has a copy of it (${id}). A resource that declares it for the clone uses the copy. If none does, nothing deletes it: delete it on the platform.`;
+    return warning("A copy of an entry is left", text, subjectOf(resource, null, row));
+  });
+}
+
 /** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
 export async function deleteCopies(resource: Resource, removal: RunResource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
