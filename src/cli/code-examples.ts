@@ -120,6 +120,6 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   "webhook-payload": "The body is not an event of the platform. Pass the body as received, unparsed.",
   "webhook-signature": "The header svc-signature is not the webhook's secret. Answer 401.",
   "wrong-home":
-    'Application "api" lives in company c1, but this run is connected to company c2. Use the URL and token that the object was created with.',
+    'Application "api" lives in company c1, but this run is connected to company c2. Use the URL and token that the object was created with. Where a state has objects of both, each of them needs a provider of its own, with its URL and token, or is removed from the state.',
   "wrong-state": 'Database "main": backup nightly is "creating": only one that is ready can be restored.',
 };

@@ -5,6 +5,7 @@ import { labelOf, withArticle } from "../model/names";
 import { SvcError } from "../model/problem";
 import { hostAmong } from "../model/route";
 import type { Io } from "../state/io";
+import { atHome, type Known } from "../state/known";
 import { readRecord } from "./observe";
 
 /** An object of the state that somebody else has deleted. */
@@ -19,13 +20,20 @@ export function gone({ kind, name }: { readonly kind: Kind; readonly name: strin
   });
 }
 
-/** What failed because the object itself is gone, which the answer of the platform about a part of it does not show. */
+/**
+ * What failed because the object itself is gone, which the answer of the platform about a part of it does not show.
+ *
+ * @throws SvcError `wrong-home` where it is missing because it lives elsewhere.
+ */
 export async function goneOr(
   error: unknown,
-  { kind, name, id }: { readonly kind: Kind; readonly name: string; readonly id: string },
+  { kind, name }: { readonly kind: Kind; readonly name: string },
+  known: Known,
   io: Io | undefined,
 ): Promise<unknown> {
+  const { id } = known.live;
   if (!io || !isMissing(error) || (await readRecord(kind, id, io))) return error;
+  await atHome(kind, name, known, io);
   return gone({ kind, name }, id);
 }
 

@@ -13,6 +13,7 @@ export {
   type UpdateIntent,
 } from "./journal";
 export {
+  atHome,
   checkNotes,
   declaredOf,
   declaredOrImported,

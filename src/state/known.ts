@@ -149,7 +149,7 @@ export function managedWith(kind: Kind, declared: Named, known: Known | undefine
  * Objects are only ours where we created them. Another origin or company is an error before anything is written,
  * and before a 404 counts as "gone" (decisions, "Identity and home").
  */
-export async function atHome(kind: Kind, name: string, known: Known | undefined, io: Io): Promise<Home> {
+export async function atHome(kind: Kind, name: string, known: Pick<Known, "home"> | undefined, io: Io): Promise<Home> {
   const here = await io.client.home();
   const elsewhere = known && elsewhereThan(here, known.home);
   if (!elsewhere) return here;
@@ -165,9 +165,12 @@ export function elsewhereThan(here: Home, { origin, companyId }: Home): { where:
   const isPort = companyId === here.companyId && [origin, here.origin].every(isOnThisMachine);
   return {
     where: `${word} ${there}, but this run is connected to ${word} ${found}`,
-    next: `${isPort ? restarted(origin) : "Use the URL and token that the object was created with."} Nothing was changed, and the state is kept.`,
+    next: `${isPort ? restarted(origin) : CREATED_WITH} Nothing was changed, and the state is kept.`,
   };
 }
+
+const CREATED_WITH =
+  "Use the URL and token that the object was created with. Where a state has objects of both, each of them needs a provider of its own, with its URL and token, or is removed from the state.";
 
 /** It may also be a copy, which nothing distinguishes. */
 const restarted = (origin: string) =>

@@ -6,6 +6,7 @@ import { type Known, moveOf, writeDown } from "../state";
 import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
+import { refuseOtherHome } from "./homes";
 import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced } from "./late-plan";
@@ -58,6 +59,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   let left = session.memory.deferred.take(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     refuseEmptySecrets(kind, declared);
+    await refuseOtherHome(resource, planned, notes);
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);

@@ -2,6 +2,7 @@ import { holding } from "../state";
 import { applyCreation, applyUpdate, type Outcome } from "./apply";
 import { applyDeletion, planRemoval } from "./deletion";
 import { errorDiagnostic } from "./diagnostics";
+import { planAtHome, refuseElsewhere } from "./homes";
 import { identityOf } from "./identity";
 import { type Private, readPrivate, writePrivate } from "./notes";
 import { planCreation, planUpdate } from "./plan";
@@ -16,11 +17,12 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
   const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
   const notes = readPrivate(request.priorPrivate);
   try {
+    if (prior && config) await refuseElsewhere(target, { row: prior, private: notes });
     const planned = !config
       ? await planRemoval(target, { row: prior ?? {}, private: notes })
       : prior
         ? await planUpdate(target, config, { row: prior, private: notes }, shownIn(request))
-        : await planCreation(target, config, notes);
+        : await planAtHome(target, config, shownIn(request), () => planCreation(target, config, notes));
     // Before a destroy, engines plan an ordinary run, to refresh, of which nothing is carried out.
     const isDropped = config !== null && planned.diagnostics.length > 0 && (await target.session.memory.destroysAll());
     return {

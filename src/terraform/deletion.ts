@@ -6,6 +6,7 @@ import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove }
 import { type Outcome, overwrittenWarning } from "./apply";
 import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
+import { refuseElsewhere } from "./homes";
 import {
   isOfFailedCreate,
   isResumed,
@@ -80,6 +81,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const clone = cloneInState ? undefined : copy;
   const others = [...(clone === undefined ? [] : [clone]), ...originalsKept(session, prior.private)];
   const deletion = await removed.deletion.plan(known, { isDeleted: await deletedBeside(session, id), others });
+  await refuseElsewhere(resource, prior);
   const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;

@@ -1,3 +1,4 @@
+import type { Home } from "../client/client";
 import { type Call, type Managed, SvcError } from "../model";
 import type { Intent, Notes } from "../state";
 
@@ -46,6 +47,8 @@ export interface Private {
   readonly changes?: string;
   /** The process that planned a deletion: one that plans it again before it applies it deletes a deposed object. */
   readonly planner?: string;
+  /** Where a creation was planned; only Terraform from 1.16.0 on passes it when it plans again. */
+  readonly home?: Home;
   /** The run of the engine that planned a deletion. */
   readonly plannedIn?: string;
 }

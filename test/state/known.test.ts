@@ -197,7 +197,7 @@ describe("the home of an object", () => {
       problem: {
         code: "wrong-home",
         message: `Application "api" lives in ${lives}, but this run is connected to ${here}.`,
-        next: "Use the URL and token that the object was created with. Nothing was changed, and the state is kept.",
+        next: "Use the URL and token that the object was created with. Where a state has objects of both, each of them needs a provider of its own, with its URL and token, or is removed from the state. Nothing was changed, and the state is kept.",
       },
     });
   });

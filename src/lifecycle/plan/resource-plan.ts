@@ -110,13 +110,13 @@ export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "
 
 /** Plans one resource. Only sends reads; unknown values are never a problem. */
 export async function planResource(request: PlanRequest, context: PlanContext = {}): Promise<ResourcePlan> {
-  const { kind, name, known, declared } = request;
+  const { kind, known, declared } = request;
   if (!known)
     return planCreation(request, context).catch((error: unknown) => {
       throw noOwnerOr(error, kind, declared);
     });
   return planChange(request, known, context).catch(async (error: unknown) => {
-    throw await goneOr(error, { kind, name, id: known.live.id }, context.io?.());
+    throw await goneOr(error, request, known, context.io?.());
   });
 }
 

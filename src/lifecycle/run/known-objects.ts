@@ -113,7 +113,7 @@ export class KnownObjects {
   ): Part {
     const { ids: met, taken, warnings, outages } = this.met;
     const ids = new Set(met);
-    const { written } = this.entries;
+    const { written, homes, creations } = this.entries;
     return {
       ids: [...ids].sort(),
       ...heldIn(holdings, ids),
@@ -125,6 +125,8 @@ export class KnownObjects {
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),
       ...(foreseen.length > 0 ? { foreseen: recordForeseen(foreseen) } : {}),
+      ...(homes.size > 0 ? { homes: [...homes.values()] } : {}),
+      ...(creations.size > 0 ? { creations: [...creations].sort() } : {}),
     };
   }
 

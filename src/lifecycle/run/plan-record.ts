@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Home } from "../../client/client";
 import type { Holding } from "../../declaration/claims";
 import { foreseenShape, type Recorded } from "../../state/foreseen";
 import type { Shape } from "../../store";
@@ -28,6 +29,10 @@ export interface Part {
   readonly taken?: readonly string[];
   /** Entries of their own of services whose inline entries it did not know. */
   readonly foreseen?: readonly Recorded[];
+  /** Where the process is connected, and its objects are: the same place, unless it has compared nothing. */
+  readonly homes?: readonly Home[];
+  /** What it creates: addresses in the journal, or the kind where the address is not known yet. */
+  readonly creations?: readonly string[];
 }
 
 /** The record of a plan: the processes of one run of the engine add their parts, and another run replaces them. */
@@ -65,6 +70,8 @@ const part = z.looseObject({
   outages: z.record(z.string(), z.array(z.string())).optional(),
   taken: z.array(z.string()).optional(),
   foreseen: foreseenShape.optional(),
+  homes: z.array(texts).optional(),
+  creations: z.array(z.string()).optional(),
 });
 const record = z.looseObject({
   engine: z.string().optional(),
@@ -89,12 +96,23 @@ export function heldIn(holdings: ReadonlyMap<string, Holding>, ids: ReadonlySet<
   return held.length > 0 ? { held: Object.fromEntries(held) } : {};
 }
 
+/** Several parts as one. */
+interface Together extends Omit<Part, "held" | "creations"> {
+  readonly entries: Facts;
+  readonly homes: readonly Home[];
+  /** Where each of the creations is planned: processes of several aliases may have one address. */
+  readonly creations: Readonly<Record<string, readonly Home[]>>;
+}
+
 /** All parts as one. */
-export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonly entries: Facts } {
+export function together(parts: readonly Part[]): Together {
   const entries: Record<string, readonly Fact[]> = {};
   for (const [id, facts] of parts.flatMap((one) => Object.entries(one.entries ?? {}))) {
     entries[id] = [...new Set([...(entries[id] ?? []), ...facts])];
   }
+  const creations: Record<string, readonly Home[]> = {};
+  for (const { creations: planned = [], homes = [] } of parts)
+    for (const one of planned) creations[one] = [...(creations[one] ?? []), ...homes];
   return {
     ids: [...new Set(parts.flatMap(({ ids }) => ids))],
     replaced: Object.assign({}, ...parts.map(({ replaced }) => replaced)),
@@ -104,6 +122,8 @@ export function together(parts: readonly Part[]): Omit<Part, "held"> & { readonl
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
     outages: Object.assign({}, ...parts.map(({ outages }) => outages)),
     foreseen: parts.flatMap(({ foreseen = [] }) => foreseen),
+    homes: parts.flatMap(({ homes = [] }) => homes),
+    creations,
   };
 }
 

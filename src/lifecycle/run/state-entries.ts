@@ -1,3 +1,5 @@
+import type { Home } from "../../client/client";
+
 /**
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
  * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
@@ -24,6 +26,10 @@ type Own = "read" | "interrupted" | "met" | "planned";
  */
 export class StateEntries {
   readonly #facts = new Map<string, Set<Fact | Own>>();
+  /** Where they are, and where this process is connected if it has compared that: each place once. */
+  readonly homes = new Map<string, Home>();
+  /** What it plans to create beside them: addresses in the journal, or the kind where the address is not known yet. */
+  readonly creations = new Set<string>();
 
   add(fact: Fact | Own, id: string): void {
     this.#facts.set(id, (this.#facts.get(id) ?? new Set()).add(fact));
