@@ -74,6 +74,7 @@ function placeOf(started: Started, options: readonly string[]): string {
 /** `-state=prod.tfstate`, or `-state prod.tfstate`. */
 function stateOption(options: readonly string[]): string | undefined {
   const at = options.findIndex((word) => /^["']?--?state(=|["']?$)/.test(word));
+  if (at < 0) return undefined;
   const word = options[at]?.replaceAll(/["']/g, "");
   return word?.includes("=") ? word.slice(word.indexOf("=") + 1) : options[at + 1];
 }

@@ -84,7 +84,9 @@ function engineOf({ environment = {}, command, options = [], backend }: Way): Te
       writeFileSync(file, JSON.stringify({ version: 3, backend }));
     }
     const session = sessionIn(world, { folder, environment, engine: run });
-    const state = () => whichState(started, { command, options }, ownDocuments(folder));
+    // As the engine's process shows them: the command is one of the words.
+    const words = [...(command === undefined ? [] : [command]), ...options];
+    const state = () => whichState(started, { command, options: words }, ownDocuments(folder));
     return { session, provider: provider(session, state) };
   };
   let now = begun();
