@@ -16,6 +16,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
   const { attributes } = target.schema;
   const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
   const notes = readPrivate(request.priorPrivate);
+  const { engine } = target.session.known.recorded;
   try {
     if (prior && config) await refuseElsewhere(target, { row: prior, private: notes });
     const planned = !config
@@ -27,7 +28,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
     const isDropped = config !== null && planned.diagnostics.length > 0 && (await target.session.memory.destroysAll());
     return {
       plannedState: writeRow(attributes, planned.row),
-      plannedPrivate: writePrivate(planned.private),
+      plannedPrivate: writePrivate(engine === undefined ? planned.private : { ...planned.private, plannedBy: engine }),
       ...withIdentity("plannedIdentity", planned),
       requiresReplace: planned.replaces ?? [],
       diagnostics: isDropped ? [] : unsaid(target.session.known, planned.diagnostics),

@@ -5,6 +5,7 @@ export { ownDocuments } from "../store";
 export { mayCreateFirst } from "./creates-first";
 export { mayBeDeposed } from "./deposed";
 export { deleteInterrupted } from "./interrupted-create";
+export { runOfPlan, storesPlan } from "./plan-file";
 export { provider } from "./provider";
 export { Session } from "./session";
 export { whichState } from "./which-state";

@@ -56,7 +56,9 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     ownDocuments,
     parentEngine,
     provider,
+    runOfPlan,
     Session,
+    storesPlan,
     WHOLE_RUNS,
     whichState,
   } = await import("./lazy.js");
@@ -66,11 +68,14 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   let destroys: Promise<boolean> | undefined;
   const createsFirst = () => mayCreateFirst(process.cwd());
   const started = { folder: process.cwd(), environment: process.env };
+  const asked = once(() => commandOfEngine());
   const session = new Session({
     ...started,
     engine: parentEngine(),
     coversAll: async () => (await coversAll(WHOLE_RUNS)) ?? false,
     meetsAll: async () => (await coversAll(MEETS_ALL)) ?? true,
+    storesPlan: async () => storesPlan(await asked()),
+    runOfPlan: async () => runOfPlan(started.folder, await asked()),
     destroysAll: () => {
       destroys ??= destroysAll();
       return destroys;
@@ -85,7 +90,7 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     await giveBackAll();
   };
   // It configures each alias of the provider, and all of them have one state.
-  const state = once(async () => whichState(started, await commandOfEngine(), ownDocuments(started.folder)));
+  const state = once(async () => whichState(started, await asked(), ownDocuments(started.folder)));
   return { provider: provider(session, state), finish };
 }
 

@@ -49,6 +49,8 @@ export interface Private {
   readonly planner?: string;
   /** Where a creation was planned; only Terraform from 1.16.0 on passes it when it plans again. */
   readonly home?: Home;
+  /** The run of the engine that planned it, for the file of its plan: `runOfPlan` finds it there. */
+  readonly plannedBy?: string;
   /** The run of the engine that planned a deletion. */
   readonly plannedIn?: string;
 }
@@ -80,6 +82,8 @@ const OF_PLANS: ReadonlySet<string> = new Set<keyof Private>([
   "outages",
   "outagesNow",
   "stays",
+  "home",
+  "plannedBy",
 ]);
 
 /** What an apply has stored, without what its plan had noted for it. */

@@ -33,6 +33,10 @@ export interface SessionOptions {
   readonly coversAll?: () => Promise<boolean>;
   /** Whether a plan of this run meets all resources of its state, as far as is known. */
   readonly meetsAll?: () => Promise<boolean>;
+  /** Whether another run may apply what that run plans. */
+  readonly storesPlan?: () => Promise<boolean>;
+  /** The run that has made the plan which that run applies, if it is another one. */
+  readonly runOfPlan?: () => Promise<string | undefined>;
   /** Whether that run deletes everything. Engines plan it as an ordinary run first, to refresh. */
   readonly destroysAll?: () => Promise<boolean>;
   /** Whether a resource of the configuration may have `create_before_destroy`. */
@@ -81,7 +85,7 @@ export class Session {
    */
   configure(configuration: ProviderSettings | undefined, engineVersion = "", state?: WhichState): void {
     const last = this.#begun;
-    const { environment, folder, engine, coversAll } = this.#options;
+    const { environment, folder } = this.#options;
     const store = storeFrom(configuration?.store, environment, IN_THE_PROVIDER_BLOCK);
     const stack = stackOf(configuration?.stack, store, this.#options, state);
     const documents = this.#options.documents ?? documentsIn({ store, folder });
@@ -106,7 +110,7 @@ export class Session {
       isOffline: () => connection.isOffline,
       signal: connection.signal,
     });
-    const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), engine, coversAll);
+    const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), this.#options);
     this.#connection = connection;
     this.#begun = { run, journal, known, memory: memoryWith(journal, engineVersion, this.#options) };
     this.#ready = this.#begin(this.#begun, last);

@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CLUSTERS } from "../../src/sandbox/reference";
+import { ownDocuments } from "../../src/store";
+import { runOfPlan } from "../../src/terraform/plan-file";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
 import { ENGINE, HEAD, runEngine } from "../terraform/workspace";
@@ -127,6 +129,25 @@ test("a warning is shown once: in the plan, and not again by the apply that foll
   expect(await said("plan", "-out=planned")).toBe(1);
   // Another run of the engine, and perhaps another day: it says everything.
   expect(await said("apply", "planned")).toBe(1);
+});
+
+test("the file of a plan names the run that has made it, whatever has been planned since", async () => {
+  const runOf = (file: string) => runOfPlan(join(folder, "stack"), { command: "apply", options: ["apply", file] });
+  const planned = async (image: string, ...out: string[]) => {
+    write(image);
+    succeeded(await run("plan", "-no-color", "-input=false", ...out));
+  };
+  await planned("shop/api:3", "-out=first");
+  await planned("shop/api:4", "-out=second");
+  await planned("shop/api:5");
+  const [first, second] = [runOf("first"), runOf("second")];
+  expect([first, second, runOf("third")]).toEqual([expect.any(String), expect.any(String), undefined]);
+  expect(first).not.toBe(second);
+  const documents = ownDocuments(join(folder, "stack"));
+  const [key = ""] = await documents.store.list("known/");
+  const record = await documents.read<{ readonly plans: object }>(key);
+  expect(Object.keys(record?.plans ?? {})).toEqual(expect.arrayContaining([first, second]));
+  succeeded(await run("apply", "-no-color", "-input=false", "first"));
 });
 
 test("where Node is missing or too old, the engine shows that as the reason", async () => {

@@ -11,7 +11,10 @@ beforeEach(() => {
 
 /** A process of the provider, in a run of the engine, that has begun. The run plans all resources, or a part of them. */
 async function begun(engine: string | undefined, part: "all" | "part" = "all"): Promise<KnownObjects> {
-  const known = new KnownObjects(documentsIn({ folder }), "project/stack", engine, async () => part === "all");
+  const known = new KnownObjects(documentsIn({ folder }), "project/stack", {
+    engine,
+    coversAll: async () => part === "all",
+  });
   await known.load();
   return known;
 }

@@ -20,6 +20,18 @@ import {
 import { RecordedPlan } from "./recorded-plan";
 import { StateEntries } from "./state-entries";
 import { Met, StateObject } from "./state-object";
+import { recordOf, withPlan } from "./stored-plans";
+
+/** The run of an engine, as far as its process shows it. */
+interface EngineRun {
+  /** Names it; without it, every process says everything. */
+  readonly engine?: string | undefined;
+  readonly coversAll?: () => Promise<boolean>;
+  /** Whether another run may apply its plan. */
+  readonly storesPlan?: () => Promise<boolean>;
+  /** The run whose plan it applies, if that is another one and is known. */
+  readonly runOfPlan?: () => Promise<string | undefined>;
+}
 
 /**
  * The objects of a state whose engine passes no address, stored beside the journal. For a creation that comes before a
@@ -32,16 +44,20 @@ export class KnownObjects {
   /** Whether this run plans all resources: then its own record shows what they have. */
   readonly coversAll: () => Promise<boolean>;
   readonly #documents: Documents;
-  /** Names this run of the engine; without it, every process says everything. */
   readonly #engine: string | undefined;
+  readonly #storesPlan: () => Promise<boolean>;
+  readonly #runOfPlan: () => Promise<string | undefined>;
   readonly #key: string;
   readonly #part: string;
   #record: PlanRecord = { parts: {} };
   #recorded: RecordedPlan;
 
-  constructor(documents: Documents, stack: string, engine?: string, coversAll = async () => engine === undefined) {
+  constructor(documents: Documents, stack: string, run: EngineRun = {}) {
+    const { engine, coversAll = async () => engine === undefined, storesPlan = async () => false } = run;
     this.#documents = documents;
     this.coversAll = coversAll;
+    this.#storesPlan = storesPlan;
+    this.#runOfPlan = run.runOfPlan ?? (async () => undefined);
     this.#engine = engine;
     this.#part = engine === undefined ? "" : randomUUID();
     this.#key = `${KNOWN}/${stack}`;
@@ -61,7 +77,7 @@ export class KnownObjects {
   async load(): Promise<void> {
     // Without it a forced replacement is refused as a duplicate, which loses nothing.
     const found = await this.#documents.read<PlanRecord>(this.#key, isPlanRecord).catch(unlessOutOfReach);
-    if (found) this.#record = found;
+    if (found) this.#record = recordOf(found, await this.#runOfPlan());
     this.#recorded = new RecordedPlan(this.#record, this.#engine);
   }
 
@@ -91,8 +107,8 @@ export class KnownObjects {
     }
     if (hasPlanned) {
       const own = this.#written(held, objects, foreseen);
-      const isWhole = await this.coversAll();
-      return this.#change((now) => this.#added(own, held, isWhole, now));
+      const [isWhole, isStored] = [await this.coversAll(), await this.#storesPlan()];
+      return this.#change((now) => withPlan(now, this.#added(own, held, isWhole, now), isStored));
     }
     // A process that could read nothing plans nothing: what it has met is not known to the others.
     if (hasFailed) await this.#change((now) => this.#failedIn(now));

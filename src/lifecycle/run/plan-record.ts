@@ -41,6 +41,10 @@ export interface PlanRecord {
   /** The run of the engine in which a process had an error: its plan does not show all. */
   readonly failed?: string;
   readonly parts: Readonly<Record<string, Part>>;
+  /** Whether another run of the engine may apply this plan. */
+  readonly isStored?: boolean;
+  /** The plans before it that other runs may apply, by the runs that have made them: the last ones. */
+  readonly plans?: Readonly<Record<string, PlanRecord["parts"]>>;
   /** IDs of objects that several resources of the state have, or may have: no plan of all of them has met it once since. */
   readonly contested?: readonly string[];
   /**
@@ -77,6 +81,8 @@ const record = z.looseObject({
   engine: z.string().optional(),
   failed: z.string().optional(),
   parts: z.record(z.string(), part),
+  isStored: z.boolean().optional(),
+  plans: z.record(z.string(), z.record(z.string(), part)).optional(),
   contested: z.array(z.string()).optional(),
   elsewhere: z.array(z.string()).optional(),
   unproven: texts.optional(),
