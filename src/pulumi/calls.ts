@@ -36,8 +36,6 @@ export class Calls {
    */
   readonly last = new Map<string, "read" | "declared">();
   readonly orders = new Orders();
-  /** The URNs of the resources whose objects were replaced or moved in this run, by the IDs of those objects. */
-  readonly replaced = new Map<string, string>();
   /**
    * Objects that the engine has read by their IDs alone, by URN. The next check of the URN is that of an import; without
    * one, a program only reads the object (`Application.get`).
@@ -48,19 +46,6 @@ export class Calls {
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {
     return this.#having(id).find((other) => other !== urn && this.last.get(other) !== "read");
-  }
-
-  /**
-   * The URN of an object that the engine deletes: by its previous one if its resource is renamed where it is replaced, or
-   * after that. `movedBefore` has the originals of clones that the state has.
-   */
-  currentUrn(id: string, urn: string, movedBefore: ReadonlyMap<string, string>): string {
-    const cloned = [...this.plans].find(([, { known }]) => known && movedBefore.get(known.live.id) === id);
-    return this.replaced.get(id) ?? this.#renewing(id) ?? cloned?.[0] ?? urn;
-  }
-
-  #renewing(id: string): string | undefined {
-    return this.#having(id).find((urn) => ["move", "replace"].includes(this.plans.get(urn)?.action ?? ""));
   }
 
   #having(id: string): string[] {

@@ -7,6 +7,7 @@ import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
 import { keptProblem, type Taker } from "./places";
 import { messageOf, PartialFailure, type Redact } from "./plain-errors";
+import { tellPlanned } from "./run-plans";
 import type { Session } from "./session";
 import { spelledAs } from "./spelling";
 import { recall, stored } from "./stored";
@@ -37,7 +38,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       const plan = await creationPlan(session, resource, declared, before);
       const applied = await resource.apply(plan).finally(() => session.edges.engine.done(urn));
       await refuseWithoutEngine(session);
-      await recordMade(session, resource, { urn, declared, plan, applied, before, begun });
+      await recordMade(session, resource, { subject, declared, plan, applied, before, begun });
       await tellInline(session, subject, declared, applied.known.live.id);
       return settle(session, subject, { applied, inputs, redact });
     },
@@ -98,7 +99,7 @@ async function creationPlan(
 }
 
 interface Creation {
-  readonly urn: string;
+  readonly subject: Subject;
   readonly declared: Named;
   readonly plan: ResourcePlan;
   readonly applied: Applied;
@@ -108,10 +109,12 @@ interface Creation {
 }
 
 async function recordMade(
-  { calls, edges, run }: Session,
+  session: Session,
   { claims, io }: RunResource,
-  { urn, declared, plan, applied, before, begun }: Creation,
+  { subject, declared, plan, applied, before, begun }: Creation,
 ): Promise<void> {
+  const { calls, edges, run } = session;
+  const { urn } = subject;
   const { id } = applied.known.live;
   const journal = edges.journals.of(urn);
   const intent = journal.intents.all().get(urn);
@@ -120,9 +123,10 @@ async function recordMade(
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
   if (isMove) await noteCloneReported(original, io);
+  const done: ResourcePlan = { ...plan, action: "create", known: applied.known };
+  calls.plans.set(urn, done);
   // An original that is still to be deleted is no longer this resource, also where that was renamed.
-  if (original !== undefined) calls.replaced.set(original, urn);
-  calls.plans.set(urn, { ...plan, action: "create", known: applied.known });
+  await tellPlanned(session, subject, done, original);
   const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
   await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
   claims.isMade(declared, id);

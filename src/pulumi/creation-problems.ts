@@ -1,6 +1,7 @@
 import { copiedNotice, noted } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
+import { tellPlanned } from "./run-plans";
 import { seedProblem } from "./seed-source";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
@@ -54,7 +55,10 @@ async function ownProblems(
     // The engine also replaces without a difference: `replaceOnChanges`, another provider.
     const wanted = { declared: await state.hashes.open(kind, declared), known: before.known };
     const plan = await resource.plan(wanted, { isChecked: true, isForced: true, deletesFirst });
-    if (plan.problems.length === 0) calls.plans.set(urn, plan);
+    if (plan.problems.length === 0) {
+      calls.plans.set(urn, plan);
+      await tellPlanned(session, subject, plan);
+    }
     // The update that the engine has asked for before is shown already, and remarks are made where literals are known.
     const shown = new Set(before.notices.map(({ message }) => message));
     const more = plan.notices.filter(({ code, message }) => code !== "remark" && !shown.has(message));

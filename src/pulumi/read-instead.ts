@@ -42,13 +42,8 @@ export async function tellImported(
   declared: Named,
 ): Promise<void> {
   if (!mayLose(kind) || calls.readById.has(urn) || calls.last.get(urn) !== "declared") return;
-  if (!(await edges.journals.addresses(urn).isImported(id, urn))) return;
+  if ((await edges.journals.addresses(urn).found(id, urn)) !== "imported") return;
   await edges.journals.facts(urn).tellRead(urn, { id, allowed: allowedBy(declared) });
-}
-
-/** What the program reads or imports for a resource. */
-export async function readFor({ edges }: Session, { urn }: Subject): Promise<ReadById | undefined> {
-  return (await edges.journals.facts(urn).all()).read?.[urn];
 }
 
 /** Why an object is kept: the program names it differently from the state, by its display name for example. */

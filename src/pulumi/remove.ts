@@ -1,10 +1,11 @@
-import type { Limits, ResourcePlan, RunResource } from "../lifecycle";
+import type { Limits, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
-import { type Journal, type Known, noteCloneInState } from "../state";
+import { type Journal, type Known, noteCloneInState, type Planned } from "../state";
 import { beside, copiesBeside, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
-import { keepsRead, readFor, refuseReadInstead } from "./read-instead";
+import { keepsRead, refuseReadInstead } from "./read-instead";
+import { currentUrn, keepsOwn } from "./run-plans";
 import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
@@ -15,16 +16,16 @@ import { hear } from "./told";
 export function remove(session: Session, subject: Subject, id: string, props: Named, limits?: Limits): Promise<void> {
   const { urn, label } = subject;
   const { calls, edges, run } = session;
-  const current = calls.currentUrn(id, urn, run.objects.movedBefore);
-  const plan = calls.plans.get(current);
-  const isCurrent = plan?.known?.live.id === id;
   return session.withJournal(
     subject,
     () => declaredIn(props),
     async (declared) => {
       await plansFor(session, urn);
-      await hear(session, urn);
-      const read = await readFor(session, subject);
+      // The plans of another process, too: what an earlier release has stored, or another provider has, is deleted by its own.
+      const { plans, read } = await hear(session, urn);
+      const current = currentUrn(plans, id, urn);
+      const plan = plans[current];
+      const isCurrent = plan?.id === id;
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
       const known = await recall(session, subject.kind, id, props);
@@ -32,18 +33,21 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       noteCloneInState(id, edges.journals.of(urn));
       const reason =
         reasonToKeep(session, { ...subject, urn: current }, id, declared) ??
+        // A replacement that failed twice leaves the object in the state both as current and as replaced.
+        (keepsOwn(plan, id) ? `${id} is still the object of this resource` : undefined) ??
         keepsRead(read, id) ??
         (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
         refuseReadInstead(read, subject, id);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
-        const successor = isCurrent ? undefined : successorOf(session, known, plan);
-        return removeNow(session, { subject, current, declared, known: last, successor }, limits);
+        const successor = isCurrent ? undefined : successorOf(subject, known, plan);
+        const isReplaced = !isCurrent && plan?.action === "create";
+        return removeNow(session, { subject, current, declared, known: last, successor, isReplaced }, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
       if (run.claims.inlineOwner(subject.kind, declared) !== undefined) endAs(id, edges.journals.of(urn));
       const holder = resumedAt(session, id);
-      if (calls.plans.get(urn)?.known?.live.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
+      if (plans[urn]?.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
       run.io(urn, limits).say(`${label}: ${reason}, so it is not deleted.`);
     },
   );
@@ -64,30 +68,30 @@ interface Removal {
   readonly declared: Named;
   readonly known: Known;
   readonly successor: Successor;
+  /** This run has made its successor. */
+  readonly isReplaced: boolean;
 }
 
 /**
  * The clone that the state has of an original, which an earlier run, perhaps on another machine, has left; after several
  * moves, that of a later one.
  */
-function successorOf({ run }: Session, original: Known, plan: ResourcePlan | undefined): Successor {
+function successorOf({ kind }: Subject, original: Known, plan: Planned | undefined): Successor {
   // The program has it no longer, or everything is destroyed.
   if (!plan) return "none";
-  const { kind, known: now, whole } = plan;
-  const from = now && run.objects.movedBefore.get(now.live.id);
-  if (!kind.move || !now || from === undefined) return undefined;
-  const isElsewhere = original.live.values[kind.move.field] !== now.live.values[kind.move.field];
-  return from === original.live.id || isElsewhere ? { id: now.live.id, declared: whole } : undefined;
+  const { clonedFrom, id, options, place } = plan;
+  if (!kind.move || clonedFrom === undefined) return undefined;
+  const isElsewhere = original.live.values[kind.move.field] !== place;
+  return clonedFrom === original.live.id || isElsewhere ? { id, declared: options } : undefined;
 }
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
-  const { current, declared, known, subject, successor } = removal;
+  const { current, declared, known, subject, successor, isReplaced } = removal;
   const { kind, urn } = subject;
   const { id } = known.live;
   const { edges, run } = session;
   const resource = session.resource(subject, limits);
   const { io } = resource;
-  const isReplaced = [...run.objects.made.values()].some(({ address }) => address === current);
   if (isReplaced && !(await edges.journals.coversAll())) await refuseForwarded(resource, known);
   for (const copy of await beside(kind, io, () => copiesBeside(session, subject, declared, io))) {
     if (isHeld(session, copy)) continue;
@@ -126,16 +130,7 @@ function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, decl
   if (inline !== undefined) return `${inline} declares it inline now`;
   const holder = calls.holderOf(id, urn);
   if (holder !== undefined) return `${id} is the object of ${holder} now`;
-  if (resumedAt(session, id) !== undefined) return `${id} exists and was resumed in this run`;
-  // A replacement that failed twice leaves the object in the state both as current and as replaced.
-  return keeps(calls, id, urn) ? `${id} is still the object of this resource` : undefined;
-}
-
-/** Whether the program declares the resource in this run, and the object as its own. */
-function keeps({ last, plans }: Session["calls"], id: string, urn: string): boolean {
-  const { action, known } = plans.get(urn) ?? {};
-  const isCurrent = known?.live.id === id && last.get(urn) === "declared";
-  return isCurrent && action !== "move" && action !== "replace";
+  return resumedAt(session, id) === undefined ? undefined : `${id} exists and was resumed in this run`;
 }
 
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */

@@ -1,6 +1,5 @@
-import type { ResourcePlan } from "../lifecycle";
 import { roles, SvcError } from "../model";
-import { isProtected, type Known, protection } from "../state";
+import { isProtected, type Known, type Planned, protection } from "../state";
 
 /**
  * An object that has been replaced and is still to be deleted: no declaration refers to it any more, so that of its
@@ -8,10 +7,10 @@ import { isProtected, type Known, protection } from "../state";
  *
  * @throws SvcError `protected` if it does not.
  */
-export function superseded(label: string, known: Known, successor: Pick<ResourcePlan, "action" | "whole">): Known {
+export function superseded(label: string, known: Known, successor: Planned): Known {
   const { id, values } = known.live;
   if (!isProtected(known)) return known;
-  if (successor.action !== "create" && successor.whole.allowDataLoss === id) {
+  if (successor.action !== "create" && successor.options.allowDataLoss === id) {
     return { ...known, live: { ...known.live, values: { ...values, [roles.protection]: false } } };
   }
   throw new SvcError(

@@ -2,7 +2,8 @@ import { inlineClaims } from "../declaration";
 import { kinds } from "../kinds";
 import type { ResourcePlan } from "../lifecycle";
 import { type Named, namesOf } from "../model";
-import { recallForeseen } from "../state";
+import { type ReadById, recallForeseen } from "../state";
+import { type RunPlans, tellPlanned, withOwn } from "./run-plans";
 import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
@@ -22,6 +23,7 @@ export async function tellPlan(session: Session, subject: Subject, plan: Resourc
   const { urn } = subject;
   if (plan.copy) await session.edges.journals.facts(urn).tellCopy(urn, plan.copy.id);
   await tellInline(session, subject, plan.declared, id);
+  await tellPlanned(session, subject, plan);
   if (changesEntries(plan)) await foresee(session, urn);
 }
 
@@ -45,10 +47,17 @@ export async function tellEntry({ edges, run }: Session, { kind, urn }: Subject)
   if (kind.owned && foreseen.length > 0) await edges.journals.facts(urn).tellForeseen(foreseen);
 }
 
+/** What a deletion is told of the run. */
+interface Heard {
+  readonly plans: RunPlans;
+  /** What the program reads or imports for the resource. */
+  readonly read: ReadById | undefined;
+}
+
 /** What they have told until now, for a deletion. */
-export async function hear(session: Session, urn: string): Promise<void> {
+export async function hear(session: Session, urn: string): Promise<Heard> {
   const { edges, run } = session;
-  const { inline, moved, copies, taken } = await edges.journals.facts(urn).all();
+  const { inline, moved, copies, taken, plans, read } = await edges.journals.facts(urn).all();
   for (const [other, claims] of Object.entries(inline)) {
     const { claim } = session.resource(subjectOf(other)).claims;
     for (const what of claims) claim(what);
@@ -58,4 +67,5 @@ export async function hear(session: Session, urn: string): Promise<void> {
     if (!run.objects.made.has(id)) run.objects.made.set(id, { address, how: "resumed" });
   }
   for (const copy of Object.values(copies)) run.objects.taken.add(copy);
+  return { plans: withOwn(session, plans), read: read?.[urn] };
 }

@@ -45,7 +45,7 @@ export { guardOf, openJournal, type Stack, stackKey } from "./open-journal";
 export { Owners } from "./owners";
 export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { explained, unlessOutOfReach } from "./reaching";
-export { type ReadById, RunFacts } from "./run-facts";
+export { type Planned, type ReadById, RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export { begunRemarks, type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";
 export { StackJournal } from "./stack-journal";

@@ -14,6 +14,21 @@ export interface ReadById {
   readonly allowed?: string | undefined;
 }
 
+/** What a run has last shown or done of a resource that its program declares, as far as deletions depend on it. */
+export interface Planned {
+  /** The object that it has: until it is replaced or moved, that is the original. */
+  readonly id: string;
+  readonly action: "none" | "create" | "update" | "replace" | "move";
+  /** What it got this one instead of, in this run. */
+  readonly instead?: string | undefined;
+  /** The original of its last move, as the state has it. */
+  readonly clonedFrom?: string | undefined;
+  /** The value of the field whose change moves it. */
+  readonly place?: unknown;
+  /** Those of its options that decide about other objects. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
 /** What the processes of one run know of it. */
 interface Facts {
   /** By address of a resource: what the entries claim that it declares inline. */
@@ -26,6 +41,8 @@ interface Facts {
   readonly taken: Readonly<Record<string, string>>;
   /** By address: what the program imports there, or only reads. */
   readonly read?: Readonly<Record<string, ReadById>>;
+  /** By address: what the run has last shown or done there. */
+  readonly plans?: Readonly<Record<string, Planned>>;
   /** Entries of their own of services whose inline entries the run did not know: it was a preview. */
   readonly foreseen?: readonly Recorded[];
   /** What the run before it has foreseen: the preview of this update. */
@@ -39,10 +56,16 @@ interface Written extends Facts {
 const texts = z.record(z.string(), z.string());
 const claims = z.record(z.string(), z.array(z.string()));
 const readById = z.object({ id: z.string(), isNow: z.boolean().optional(), allowed: z.string().optional() });
+const planned = z.looseObject({
+  ...{ id: z.string(), action: z.string() },
+  ...{ instead: z.string().optional(), clonedFrom: z.string().optional(), place: z.unknown().optional() },
+  options: z.record(z.string(), z.unknown()),
+});
 const written = z.looseObject({
   ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
   ...{
     read: z.record(z.string(), readById).optional(),
+    plans: z.record(z.string(), planned).optional(),
     foreseen: foreseenShape.optional(),
     before: foreseenShape.optional(),
   },
@@ -86,6 +109,11 @@ export class RunFacts {
   /** The program has named this object by its ID. @throws SvcError `store`. */
   tellRead(address: string, read: ReadById): Promise<void> {
     return this.#tell((now) => ({ ...now, read: { ...now.read, [address]: read } }));
+  }
+
+  /** What this run has shown or done of a resource. @throws SvcError `store`. */
+  tellPlan(address: string, plan: Planned): Promise<void> {
+    return this.#tell((now) => ({ ...now, plans: { ...now.plans, [address]: plan } }));
   }
 
   /**

@@ -112,10 +112,12 @@ export class KnownAddresses {
     };
   }
 
-  /** Whether a run before this one has imported an object at a URN. @throws SvcError `store`. */
-  async isImported(id: string, urn: string): Promise<boolean> {
+  /** How a run before this one got an object that existed already for a URN. @throws SvcError `store`. */
+  async found(id: string, urn: string): Promise<"imported" | "taken" | undefined> {
     this.#first ??= this.#document.read();
-    return isImported((await this.#first)[id]?.[urn]);
+    const at = (await this.#first)[id]?.[urn];
+    if (isImported(at)) return "imported";
+    return isTaken(at) ? "taken" : undefined;
   }
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */

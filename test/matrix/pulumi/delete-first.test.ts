@@ -28,13 +28,18 @@ const names = ["the same", "an alias"] as const;
 const cases = allKinds
   .filter(({ move }) => move)
   .flatMap((kind) => DOORS.flatMap((door) => ways.map((way) => ({ kind, door, way, name: kind.name }))))
-  .flatMap((one) => names.map((of) => ({ ...one, of })));
+  .flatMap((one) => names.map((of) => ({ ...one, of })))
+  .flatMap((one) => [false, true].map((apart) => ({ ...one, apart })));
 
-test.each(cases)("$name ($door), $way, under $of: a move is refused, and goes on without the option", async (one) => {
-  const { kind, door, way, of } = one;
+const title =
+  "$name ($door), $way, under $of, another release: $apart: a move is refused, and goes on without the option";
+test.each(cases)(title, async (one) => {
+  const { kind, door, way, of, apart } = one;
   await world.reset();
   const said: string[] = [];
-  const engine = engineIn(world, kind, door, join(folder, `${door} ${way} ${of}`), said);
+  const own = join(folder, `${door} ${way} ${of} ${apart}`);
+  let isApart = false;
+  const engine = engineIn(world, kind, door, own, said, undefined, "test", () => isApart);
   const [drawn = {}] = fc.sample(sampleOf(kind), 1).map((declared) => withPlainReferences(kind, declared));
   // A database is in one cluster.
   const { deletionProtection: _, deploy: __, connections: ___, ...before } = drawn as Record<string, unknown>;
@@ -49,6 +54,7 @@ test.each(cases)("$name ($door), $way, under $of: a move is refused, and goes on
     const inputs = { ...before, [field]: other?.id, ...passed, allowDataLoss: id };
     return { ...thing(inputs, { ...options, ...aliases }), name: of === "an alias" ? "renamed" : NAME };
   };
+  isApart = apart;
   world.writes();
   const refused = (work: Promise<unknown>) => work.then(String, (error: Error) => error.message);
   const state = new Map(engine.state);

@@ -12,8 +12,8 @@ import type { Pulumi, Thing } from "./model";
 import { DOORS, engineIn, NAME } from "./play";
 
 /**
- * Why the original of a complete move still exists × what the program becomes while it does × doors: every object is in the
- * state, or named by the last run; the first run after the reason is gone deletes the original, and leaves no intent.
+ * Why the original of a complete move still exists × what the program becomes while it does × doors × the release that wrote
+ * the state: every object is in the state, or named by the last run; the first run after the reason is gone deletes the original, and leaves no intent.
  */
 
 let isWhole = true;
@@ -138,7 +138,11 @@ const machines = ["here", "on a machine without the journal"] as const;
 const all = DOORS.flatMap((door) =>
   Object.keys(ways).flatMap((way) =>
     Object.keys(changes).flatMap((change) =>
-      machines.flatMap((machine) => [true, false].map((atOnce) => ({ door, way, change, machine, atOnce }))),
+      machines.flatMap((machine) =>
+        [true, false].flatMap((atOnce) =>
+          [true, false].map((apart) => ({ door, way, change, machine, atOnce, apart })),
+        ),
+      ),
     ),
   ),
 );
@@ -146,6 +150,8 @@ const chosen = sampled(all, [
   ["door", "way", "change"],
   ["atOnce", "change", "machine"],
   ["door", "way", "machine"],
+  ["apart", "door", "way"],
+  ["apart", "change", "machine"],
 ]);
 
 const ours = async () => {
@@ -177,7 +183,9 @@ async function kept(door: Door, way: string) {
   isWhole = true;
   const said: string[] = [];
   const folder = newFolder();
-  const engine = engineIn(world, kinds.application, door, folder, said);
+  let isApart = false;
+  const isOther = () => isApart;
+  const engine = engineIn(world, kinds.application, door, folder, said, undefined, "test", isOther);
   const one = (at: At) => thing(door, at, more);
   await engine.up([one({ name: NAME, region: here })]);
   const original = engine.state.get(NAME)?.id ?? "";
@@ -185,7 +193,7 @@ async function kept(door: Door, way: string) {
   await prepare?.(original);
   if (isStopped) refuse("createApplication");
   const broken = thing(door, { name: "other", region: here }, { displayName: "other" });
-  const other = engineIn(world, kinds.application, door, newFolder(), said);
+  const other = engineIn(world, kinds.application, door, newFolder(), said, undefined, "test", isOther);
   const run = async (program: readonly Thing[], atOnce = false, isElsewhere = false) => {
     said.length = 0;
     const [from, to] = [engine, other];
@@ -202,11 +210,17 @@ async function kept(door: Door, way: string) {
   if (way === "a deletion that is refused") refuse("deleteApplication");
   await after?.(original);
   expect(await ours()).toContain(original);
-  return { engine, said, folder, original, one, run, free };
+  /** From now on, what the state has is deleted by another process. */
+  const upgrade = () => {
+    isApart = true;
+  };
+  return { engine, said, folder, original, one, run, free, upgrade };
 }
 
-test.each(chosen)("$door, $way, $change $machine, at once: $atOnce", async ({ door, way, change, machine, atOnce }) => {
-  const { engine, said, folder, original, one, run, free } = await kept(door, way);
+const title = "$door, $way, $change $machine, at once: $atOnce, another release: $apart";
+test.each(chosen)(title, async ({ door, way, change, machine, atOnce, apart }) => {
+  const { engine, said, folder, original, one, run, free, upgrade } = await kept(door, way);
+  if (apart) upgrade();
   let last: At | undefined;
   const check = async () => {
     const text = said.join("\n");

@@ -26,7 +26,7 @@ export interface Plot {
   readonly drifts?: true;
   /** It left the state, and is still there. */
   readonly forgets?: true;
-  /** The second run is of another release. */
+  /** The second run is of another release; without it, that of every second seed is. */
   readonly apart?: true;
   /** What is ignored is valid with whatever else is declared. */
   readonly runs?: true;

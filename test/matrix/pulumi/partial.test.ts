@@ -8,7 +8,7 @@ import type { Thing } from "./model";
 import { DOORS, engineIn, NAME } from "./play";
 
 /**
- * Doors × how much of the stack a run has × how far a move has come: a run that leaves out a part of the stack names the
+ * Doors × how much of the stack a run has × how far a move has come × the release that wrote the state: a run that leaves out a part of the stack names the
  * original that it may keep, and the moves that it may pass over. The engine then asks for no deletion, so nothing else does.
  */
 
@@ -24,9 +24,11 @@ const world = worldOfSuite();
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
 
-const cases = DOORS.flatMap((door) => [true, false].map((suspends) => ({ door, suspends })));
+const cases = DOORS.flatMap((door) =>
+  [true, false].flatMap((suspends) => [false, true].map((apart) => ({ door, suspends, apart }))),
+);
 
-async function placed({ door, suspends }: (typeof cases)[number]) {
+async function placed({ door, suspends, apart }: (typeof cases)[number]) {
   await world.reset();
   isWhole = true;
   const said: string[] = [];
@@ -41,8 +43,10 @@ async function placed({ door, suspends }: (typeof cases)[number]) {
       },
       options: {},
     });
-  const engine = engineIn(world, kinds.application, door, own, said);
+  let isApart = false;
+  const engine = engineIn(world, kinds.application, door, own, said, undefined, "test", () => isApart);
   await engine.up([at(here)]);
+  isApart = apart;
   const id = engine.state.get(NAME)?.id ?? "";
   const service = { type: kinds.application.serviceType, id };
   await made(kinds.loadBalancer, { displayName: "edge", destinations: [{ service, weight: 1 }] }, world);
@@ -63,7 +67,7 @@ const exists = (id: string) =>
     () => false,
   );
 
-describe.each(cases)("$door, suspendOld: $suspends", (one) => {
+describe.each(cases)("$door, suspendOld: $suspends, another release: $apart", (one) => {
   test.each([true, false])("a move that leaves nothing out: %s, is said to keep its original if not", async (isAll) => {
     const { engine, id, said, moved } = await placed(one);
     isWhole = isAll;

@@ -106,7 +106,7 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   const began = await activated(world);
   said.length = 0;
   writesSince();
-  isApart = plot.apart ?? false;
+  isApart = plot.apart ?? scene.seed % 2 === 1;
   const program = plot.program(kept.id).map(through);
   if (program.some((thing) => !thing)) return { isOne: false, violations: [] };
   const things = program.filter((thing) => thing !== undefined);

@@ -28,7 +28,7 @@ const cases = allKinds
   .filter((kind) => "allowDataLoss" in kind.fields && kind.owned === undefined)
   .flatMap((kind) =>
     (["import", "get"] as const).flatMap((how) =>
-      (["its own name", "another"] as const).flatMap((which) =>
+      (["its own name", "its own ID with a query", "another"] as const).flatMap((which) =>
         [false, true].map((apart) => ({ kind, name: kind.name, how, which, apart })),
       ),
     ),
@@ -59,7 +59,8 @@ test.each(cases)("$name: $how of $which, another release: $apart", async ({ kind
   const exists = async (which: string) => (await readRecord(kind, which, world.io)) !== undefined;
   isApart = apart;
   const isOther = which === "another";
-  const text = isOther ? other : "first";
+  const query = `${id}?displayName=%22first%22`;
+  const text = isOther ? other : which === "its own name" ? "first" : query;
   const naming = (more: object = {}) => [one(isOther ? { displayName: "second", ...more } : more, { [how]: text })];
   said.length = 0;
   const first = await endOf(naming());
