@@ -42,6 +42,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   immutable:
     'Database "main": clusterId is "c0000000-…" and cannot change in place. Replace the object, or declare its current value.',
   incompatible: 'Database "copy" (77aa03b2-…) cannot take a backup of "main": it has version 15 instead of 16.',
+  incomplete:
+    'Application "api": It is replaced, but its successor (77aa03b2-…) is not complete, so the original (5f0c7e1a-…) is kept.',
   interrupted: "Interrupted. What the platform has accepted continues there.",
   invalid: 'main.tf:8:14: svc_application.api.processes["web"].port must be at most 65535, got 70000.',
   "left-behind":

@@ -8,6 +8,8 @@ export interface Owner {
   readonly owner: string;
   /** `Application "api"`, for messages. */
   readonly label: string;
+  /** Distinguishes it from the others of its kind. */
+  readonly identity?: string;
   /** ID of its object, where the object is what is claimed. */
   readonly id?: string;
 }
@@ -51,7 +53,7 @@ interface Staked {
 /** Identifies a resource within a run, with its label for messages. */
 export function ownerOf(kind: Kind, name: string, label?: string): Owner {
   const owner = labelOf({ kind, name });
-  return { kind, owner, label: label ?? owner };
+  return { kind, owner, label: label ?? owner, identity: name };
 }
 
 /** A label beside another one: where no address is known, two resources may have the same. */

@@ -8,7 +8,7 @@ import type { Problem } from "../model/problem";
 import { hostAmong, ownerAmong } from "../model/route";
 import type { Finding, RuleContext } from "../model/rule";
 import { hasUnknown } from "../model/unknown";
-import { beside, type Claims, type ownerOf, type Taker } from "./claims";
+import { beside, type Claims, type Owner, type ownerOf, type Taker } from "./claims";
 import type { Difference } from "./diff";
 import { lossOf } from "./loss";
 import { adoptedAndDeleted } from "./one-object";
@@ -204,9 +204,9 @@ function removedEntries(kind: Kind, { id, parts }: Live, differences: readonly D
 }
 
 /** The resource that declares inline the entry that an object of this kind is. */
-export function inlineOwner(claims: Claims, kind: Kind, declared: Named): string | undefined {
+export function inlineOwner(claims: Claims, kind: Kind, declared: Named): Owner | undefined {
   const owners = claimsOfObject(kind, declared).map((what) => claims.declarer(what));
-  return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind)?.label;
+  return owners.find((owner) => owner && !owner.kind.owned && owner.kind !== kind);
 }
 
 /** What an object with a declaration has, of what only one object can have: also the names of its entries. */

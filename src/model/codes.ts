@@ -133,6 +133,12 @@ export const codes = {
     cause: "Two objects do not fit together, such as a backup and a database of another type.",
     remedy: "Choose an object that fits; the message has the differences.",
   },
+  incomplete: {
+    title: "What comes instead is not complete",
+    cause:
+      "With `--continue-on-error`, Pulumi also deletes what a failed resource replaces or declares inline. It is kept, because nothing serves instead of it yet.",
+    remedy: "Fix what has failed and run the command again: that completes it, and then deletes what it replaces.",
+  },
   interrupted: {
     title: "Interrupted",
     cause: "The command was interrupted with Ctrl-C or by a signal.",

@@ -65,6 +65,7 @@ export function update(
       refuseHashes(plan.differences.map(({ to }) => to));
       // The engine has decided to keep this object: changes of immutables are refused.
       const applied = await resource.apply({ ...plan, action: "update" }).finally(() => session.edges.engine.done(urn));
+      await tellPlanned(session, subject, plan, { isOpen: applied.error !== undefined });
       return settle(session, subject, { applied, inputs: news, redact, olds });
     },
   );
@@ -126,7 +127,7 @@ async function recordMade(
   const done: ResourcePlan = { ...plan, action: "create", known: applied.known };
   calls.plans.set(urn, done);
   // An original that is still to be deleted is no longer this resource, also where that was renamed.
-  await tellPlanned(session, subject, done, original);
+  await tellPlanned(session, subject, done, { instead: original, isOpen: applied.error !== undefined });
   const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
   await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
   claims.isMade(declared, id);

@@ -5,7 +5,7 @@ import { beside, copiesBeside, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { keepsRead, refuseReadInstead } from "./read-instead";
-import { currentUrn, keepsOwn } from "./run-plans";
+import { currentUrn, keepsOwn, type RunPlans } from "./run-plans";
 import type { Session } from "./session";
 import { plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
@@ -39,13 +39,16 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         (subject.kind.awaits ? undefined : await reasonKnown(session, [urn, current], id));
       if (reason === undefined) {
         refuseReadInstead(read, subject, id);
+        if (plan && !isCurrent) refuseUnfinished(plan, id);
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         const successor = isCurrent ? undefined : successorOf(subject, known, plan);
         const isReplaced = !isCurrent && plan?.action === "create";
         return removeNow(session, { subject, current, declared, known: last, successor, isReplaced }, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
-      if (run.claims.inlineOwner(subject.kind, declared) !== undefined) endAs(id, edges.journals.of(urn));
+      const service = run.claims.inlineOwner(subject.kind, declared);
+      if (service) refuseNotTaken(session, plans, service, id);
+      if (service) endAs(id, edges.journals.of(urn));
       const holder = resumedAt(session, id);
       if (plans[urn]?.id !== id) await edges.journals.addresses(urn).forget(id, [urn], holder);
       run.io(urn, limits).say(`${label}: ${reason}, so it is not deleted.`);
@@ -59,6 +62,7 @@ function endAs(id: string, journal: Journal): void {
   journal.updates.strike(id);
 }
 
+type Service = NonNullable<ReturnType<Session["run"]["claims"]["inlineOwner"]>>;
 type Successor = Parameters<RunResource["deletion"]["retire"]>[1];
 
 interface Removal {
@@ -117,6 +121,31 @@ async function refuseForwarded({ deletion }: RunResource, known: Known): Promise
   });
 }
 
+/** With `--continue-on-error`, the engine also deletes what a failed one has replaced. @throws SvcError `incomplete` */
+function refuseUnfinished({ id, isOpen }: Planned, original: string): void {
+  if (!isOpen) return;
+  throw new SvcError({
+    code: "incomplete",
+    message: `It is replaced, but its successor (${id}) is not complete, so the original (${original}) is kept.`,
+    next: "Fix what has failed, and run the command again: that completes the successor, and then deletes the original.",
+  });
+}
+
+/**
+ * The same for an entry whose service takes it inline, and has failed or was left out: its state does not have it.
+ *
+ * @throws SvcError `incomplete`
+ */
+function refuseNotTaken({ calls }: Session, plans: RunPlans, { identity = "", label }: Service, id: string): void {
+  // A process of an earlier release does not tell its plans.
+  if (!(plans[identity]?.isOpen ?? calls.last.get(identity) === "declared")) return;
+  throw new SvcError({
+    code: "incomplete",
+    message: `${label} declares it inline now, and this run has not brought that about, so ${id} stays a resource of its own in the state.`,
+    next: "Fix what has failed, and run the command again.",
+  });
+}
+
 /** The URN at which a creation of this run found an object instead of creating it: the engine may take it for its own original. */
 function resumedAt({ run }: Session, id: string): string | undefined {
   const { address, how } = run.objects.made.get(id) ?? {};
@@ -127,7 +156,7 @@ function resumedAt({ run }: Session, id: string): string | undefined {
 function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, declared: Named): string | undefined {
   const { calls, run } = session;
   const inline = run.claims.inlineOwner(kind, declared);
-  if (inline !== undefined) return `${inline} declares it inline now`;
+  if (inline !== undefined) return `${inline.label} declares it inline now`;
   const holder = calls.holderOf(id, urn);
   if (holder !== undefined) return `${id} is the object of ${holder} now`;
   return resumedAt(session, id) === undefined ? undefined : `${id} exists and was resumed in this run`;

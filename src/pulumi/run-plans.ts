@@ -7,15 +7,18 @@ import type { Subject } from "./subject";
 /** What the processes of a run have last shown or done, by URN. */
 export type RunPlans = Readonly<Record<string, Planned>>;
 
+/** What became of a plan. */
+type Outcome = Pick<Planned, "instead" | "isOpen">;
+
 /** What a deletion needs of a plan. */
-function plannedOf({ run }: Session, plan: ResourcePlan, instead?: string): Planned | undefined {
+function plannedOf({ run }: Session, plan: ResourcePlan, outcome: Outcome): Planned | undefined {
   const { kind, known, action, whole } = plan;
   if (!known) return undefined;
   const { id, values } = known.live;
   const { allowDataLoss, [roles.protection]: isProtected, move } = whole;
   const { leaveBehind } = (move ?? {}) as { readonly leaveBehind?: unknown };
   return {
-    ...{ id, action, instead, clonedFrom: run.objects.movedBefore.get(id) },
+    ...{ id, action, ...outcome, clonedFrom: run.objects.movedBefore.get(id) },
     ...(kind.move ? { place: values[kind.move.field] } : {}),
     options: {
       ...(typeof allowDataLoss === "string" ? { allowDataLoss } : {}),
@@ -33,12 +36,12 @@ export async function tellPlanned(
   session: Session,
   { kind, urn }: Pick<Subject, "kind" | "urn">,
   plan: ResourcePlan,
-  instead?: string,
+  outcome: Outcome = { isOpen: plan.changes },
 ): Promise<void> {
   const { journals } = session.edges;
-  const planned = plannedOf(session, plan, instead);
+  const planned = plannedOf(session, plan, outcome);
   if (!planned) return;
-  const isLosing = instead !== undefined || planned.action === "move" || planned.action === "replace";
+  const isLosing = outcome.instead !== undefined || planned.action === "move" || planned.action === "replace";
   const isToTell = !kind.owned || isLosing || (await journals.addresses(urn).found(planned.id, urn)) !== undefined;
   if (isToTell) await journals.facts(urn).tellPlan(urn, planned);
 }
@@ -47,7 +50,7 @@ export async function tellPlanned(
 export function withOwn(session: Session, told: RunPlans | undefined): RunPlans {
   const { plans, last } = session.calls;
   const own = [...plans].flatMap(([urn, plan]) => {
-    const planned = last.get(urn) === "declared" ? plannedOf(session, plan) : undefined;
+    const planned = last.get(urn) === "declared" ? plannedOf(session, plan, {}) : undefined;
     return planned ? [[urn, planned] as const] : [];
   });
   return { ...Object.fromEntries(own), ...told };

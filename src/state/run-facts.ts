@@ -25,6 +25,8 @@ export interface Planned {
   readonly clonedFrom?: string | undefined;
   /** The value of the field whose change moves it. */
   readonly place?: unknown;
+  /** Its changes are not carried out, or not completely. */
+  readonly isOpen?: boolean | undefined;
   /** Those of its options that decide about other objects. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -59,6 +61,7 @@ const readById = z.object({ id: z.string(), isNow: z.boolean().optional(), allow
 const planned = z.looseObject({
   ...{ id: z.string(), action: z.string() },
   ...{ instead: z.string().optional(), clonedFrom: z.string().optional(), place: z.unknown().optional() },
+  isOpen: z.boolean().optional(),
   options: z.record(z.string(), z.unknown()),
 });
 const written = z.looseObject({

@@ -392,7 +392,7 @@ describe("what only one object can have", () => {
   test("may be declared inline by a service", () => {
     expect(inlineOwner(claims, variable, level)).toBeUndefined();
     declare(application, "api", api, id);
-    expect(inlineOwner(claims, variable, level)).toBe('Application "api"');
+    expect(inlineOwner(claims, variable, level)?.label).toBe('Application "api"');
     expect(inlineOwner(claims, variable, { ...level, key: "REGION" })).toBeUndefined();
     claims.clear();
     declare(variable, "level", level);

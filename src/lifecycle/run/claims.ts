@@ -1,4 +1,4 @@
-import { type Claimed, Claims, contestedIn, type Held, ownerOf } from "../../declaration/claims";
+import { type Claimed, Claims, contestedIn, type Held, type Owner, ownerOf } from "../../declaration/claims";
 import { adoptionConflict, holdingConflict, moveConflict } from "../../declaration/one-object";
 import {
   claimsOfObject,
@@ -122,7 +122,7 @@ export class RunClaims {
   }
 
   /** The resource that declares inline the entry that an object of this kind is. */
-  inlineOwner(kind: Kind, declared: Named): string | undefined {
+  inlineOwner(kind: Kind, declared: Named): Owner | undefined {
     return inlineOwner(this.#claims, kind, declared);
   }
 

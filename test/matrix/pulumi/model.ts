@@ -44,6 +44,8 @@ export interface Flags {
   readonly atOnce?: boolean | undefined;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
+  /** What does not depend on a failure goes on (`--continue-on-error`, 3.259): also the deletion of what was replaced in part. */
+  readonly continueOnError?: true;
 }
 
 /** What the engine keeps of one. */
@@ -159,16 +161,27 @@ export class Pulumi {
     const steps: Step[] = [];
     this.shown = steps;
     const begun = new Map<string, Promise<void>>();
+    const replaced = new Set(this.pending);
+    const failed = new Map<string, Error | undefined>();
     const bring = async (thing: Thing) => {
-      await Promise.all(referencesIn(thing.inputs).map((name) => begun.get(name)));
+      const references = referencesIn(thing.inputs);
+      await Promise.all(references.map((name) => begun.get(name)));
       if (this.errors.length > 0) return;
+      if (references.some((name) => failed.has(name))) {
+        failed.set(thing.name, undefined);
+        return this.#skip(provider, thing);
+      }
       const step = await this.#bring(provider, { ...thing, inputs: this.#resolved(thing.inputs) as Raw }, flags);
       const shown = steps.findIndex(({ name }) => name === step.name);
       if (shown >= 0) steps.splice(shown, 1);
       steps.push(step);
     };
     for (const thing of program) {
-      const end = bring(thing);
+      const end = bring(thing).catch((error) => {
+        if (!flags.continueOnError) throw error;
+        failed.set(thing.name, error);
+        if (!this.state.get(thing.name)?.isHalf) this.#unmark(thing.name, replaced);
+      });
       begun.set(thing.name, end);
       if (!flags.atOnce) await end;
     }
@@ -180,7 +193,23 @@ export class Pulumi {
     const ordered = flags.backwards ? deletions.toReversed() : deletions;
     if (flags.atOnce) await Promise.all(ordered.map((work) => work()));
     else for (const work of ordered) await work();
+    const errors = [...failed.values()].flatMap((error) => (error ? [error.message] : []));
+    if (errors.length > 0) throw new Error(errors.join("\n"));
     return steps;
+  }
+
+  /** It is checked and compared, and its step is left out: what it depends on has failed. */
+  async #skip(provider: Asked, { name, inputs }: Thing): Promise<void> {
+    const kept = this.state.get(name);
+    const urn = this.urnOf(name);
+    const news = await this.#check(provider, urn, kept?.inputs ?? {}, this.#resolved(inputs) as Raw);
+    if (kept) await provider.diff({ urn, id: kept.id, olds: kept.outputs, oldInputs: kept.inputs, news });
+  }
+
+  /** Nothing was made instead of it. */
+  #unmark(name: string, before: ReadonlySet<unknown>): void {
+    const at = this.pending.findIndex((one) => one[0] === name && !before.has(one));
+    if (at >= 0) this.pending.splice(at, 1);
   }
 
   async #deleteReplaced(provider: Asked): Promise<void> {

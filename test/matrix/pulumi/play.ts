@@ -45,9 +45,10 @@ export async function play(world: World, scene: Scene, option: Option, door: Doo
   }
 }
 
+/** `kind` is that of all resources, or of those with a name. */
 export function engineIn(
   world: World,
-  kind: Kind,
+  kind: Kind | ((name: string) => Kind),
   door: Door,
   folder: string,
   said: string[],
@@ -64,7 +65,8 @@ export function engineIn(
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
     return one;
   };
-  const urnOf = (name: string) => `urn:pulumi:${stack}::shop::${tokenOf(kind.name)}::${name}`;
+  const kindOf = (name: string) => (typeof kind === "function" ? kind(name) : kind);
+  const urnOf = (name: string) => `urn:pulumi:${stack}::shop::${tokenOf(kindOf(name).name)}::${name}`;
   return new Pulumi(() => started(start, isApart()), urnOf, version === undefined ? {} : { version });
 }
 
