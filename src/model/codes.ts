@@ -213,7 +213,7 @@ export const codes = {
   },
   owned: {
     title: "Owned by another stack",
-    cause: "Another stack owns the object, as the shared store reports.",
+    cause: "Another stack owns the object, as the store reports.",
     remedy: "Remove it from this stack, or take it over with `adopt` and `takeOver: true`.",
   },
   "plain-secret": {

@@ -2,7 +2,7 @@ import { tokenRead } from "../client/token";
 import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
-import { noteCloneTakenOver } from "../state";
+import { noteCloneTakenOver, stackWith } from "../state";
 import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
@@ -93,6 +93,11 @@ async function refuseImport(session: Session, subject: Subject, declared: Named)
   const found = calls.readById.get(urn);
   if (!found) return;
   await edges.journals.of(urn).owners?.refuseOthers(found.home, found.id, label, declared.takeOver === true);
+  const stack = declared.takeOver === true ? undefined : await stackWith(found.id, run.io(urn));
+  if (stack) {
+    const both = `stack ${stack} has that, too. Remove it from the state and the declarations there: otherwise, both change it, and both delete it.`;
+    session.warn(urn, `${label}: it imports ${found.id}, and ${both}`);
+  }
   // The engine does not ask whether another URN has it, and the command that imports it plans nothing.
   await edges.journals.addresses(urn).show({ id: found.id, urn, isNew: true, isImported: true });
   await tellImport(session, subject, found.id, declared);

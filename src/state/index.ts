@@ -2,7 +2,7 @@ export { abandonedNotices, deletionBy, resolutionFor, resolutionOf } from "./aba
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { recallForeseen } from "./foreseen";
-export { holding, type Io, lookOf, otherOwner } from "./io";
+export { holding, type Io, lookOf, otherOwner, stackWith } from "./io";
 export {
   type Intent,
   isAt,

@@ -2,7 +2,7 @@ import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import type { Kind } from "../model/kind";
 import type { Look } from "../model/rule";
-import type { Journal } from "./journal";
+import { type Journal, mayBeInState } from "./journal";
 import type { StacksBeside } from "./stacks-beside";
 import type { OperationTimeout } from "./timeout";
 
@@ -54,6 +54,20 @@ export async function otherOwner(
   { journal, client }: Pick<Io, "journal" | "client">,
 ): Promise<string | undefined> {
   return journal?.owners?.otherOwner(await client.home(), id);
+}
+
+/**
+ * The other stack that has an object in its state, as far as the store shows, whether or not it is shared. What a run there has
+ * begun may be in no state.
+ */
+export async function stackWith(
+  id: string,
+  { beside, ...io }: Pick<Io, "journal" | "client" | "beside">,
+): Promise<string | undefined> {
+  const stack = (await otherOwner(id, io)) ?? (await beside?.holder(id))?.stack;
+  const begun = stack === undefined ? [] : ((await beside?.intents()) ?? []);
+  const isOpen = begun.some(({ intent }) => [intent.id, intent.clone].includes(id) && !mayBeInState(intent));
+  return isOpen ? undefined : stack;
 }
 
 /** Runs `work` while no other run writes for the same stack. */

@@ -15,10 +15,11 @@ import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
+import { stackWith } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
 import { noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted } from "../plan/adoption";
-import { moveProblem, presentProblem } from "../plan/duplicate-guard";
+import { moveProblem, presentProblem, takeOverText } from "../plan/duplicate-guard";
 import { refuseUnlike } from "../plan/resumption";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
@@ -153,10 +154,13 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, traits, duplicate));
   const moving = await moveProblem(work.kind, work.label, found, work.io);
   if (moving) throw new SvcError(moving);
+  const stack = await stackWith(String(duplicate.id), work.io);
+  const by = stack ? "" : ": by an interrupted run, or it is the one that a forced replacement replaces";
+  const using = stack ? takeOverText(duplicate.id, stack) : `To use it: \`adopt: { id: "${duplicate.id}" }\`.`;
   throw new SvcError({
     code: "same-name",
-    message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id}): by an interrupted run, or it is the one that a forced replacement replaces.`,
-    next: `To use it: \`adopt: { id: "${duplicate.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
+    message: `${work.label}: a matching object was created at ${madeAt(duplicate)} (${duplicate.id})${by}.`,
+    next: `${using} To create another one beside it: \`allowSameName: true\`.`,
   });
 }
 

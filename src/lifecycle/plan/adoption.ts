@@ -16,7 +16,7 @@ import { interestIn } from "../../read/interest";
 import { listNamed } from "../../read/list";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { working } from "../../read/working";
-import { type Io, lookOf } from "../../state/io";
+import { type Io, lookOf, stackWith } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import { knownById } from "../../state/known";
 import { openMoveOf, openMovesOf, originalBesides, unreportedMoveOf } from "../../state/move-intents";
@@ -95,12 +95,19 @@ async function adoptionText(
   const id = String(record.id);
   const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.join("; ")}`;
   const original = originalBesides(id, io.journal);
-  const owner = await io.journal?.owners?.otherOwner(await io.client.home(), id);
+  const { owners } = io.journal ?? {};
+  const owner = await owners?.otherOwner(await io.client.home(), id);
+  const stack = owner === undefined ? await stackWith(id, io) : undefined;
   return [
     `${label}: adopts ${id}, which exists already${createdText(record)}. ${what}. Undeclared fields are not changed.`,
     ...(owner
       ? [
           `It is taken over from stack ${owner}, whose plans then end in an error until it is removed from the state and the declarations there.`,
+        ]
+      : []),
+    ...(stack
+      ? [
+          `It is taken over from stack ${stack}: remove it from the state and the declarations there, or that stack still changes and deletes it.`,
         ]
       : []),
     ...(original ? [original] : []),
@@ -145,6 +152,15 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
   const { takeOver } = goal.values;
   const id = String(record.id);
   await io.journal?.owners?.refuseOthers(await io.client.home(), id, label, takeOver === true);
+  const stack = takeOver === true ? undefined : await stackWith(id, io);
+  if (stack !== undefined) {
+    throw new SvcError({
+      code: "owned",
+      field: "adopt",
+      message: `${label}: ${id} is not adopted, because stack ${stack} has it.`,
+      next: "Remove it from the state and the declarations there, without deleting it, and set `takeOver: true` beside `adopt`. That is enough if that stack does not exist any more, or had this one's objects under another name.",
+    });
+  }
   const fixed = fixedDifference(kind, goal.values, record);
   if (!fixed) return record;
   throw new SvcError({

@@ -10,7 +10,7 @@ import { hasUnknown, withoutUnknown } from "../../model/unknown";
 import { possibleClones } from "../../read/duplicates";
 import { candidates, differingTraits, searchCreated, traitsOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
-import type { Io } from "../../state/io";
+import { type Io, stackWith } from "../../state/io";
 import { type Intent, idsIn } from "../../state/journal";
 
 /** A move whose clone the journal may not contain: it began on another machine. */
@@ -121,12 +121,19 @@ async function judgedClone(cloning: Cloning, io: Io): Promise<Judged> {
   // What only looks like the clone of an interrupted run is named, as without an intent.
   if (begun && (await searchCreated(begun, cloning.kind, cloning.label, io))) return {};
   try {
-    const found = await possibleClones(cloning, io);
+    const found: Wire[] = [];
+    for (const one of await possibleClones(cloning, io)) if (!(await stackOf(String(one.id), io))) found.push(one);
     return found.length > 0 ? { problem: duplicateProblem(cloning, found) } : {};
   } catch (error) {
     if (!isForbidden(error)) throw error;
     return { unchecked: `Could not check for the clone of an interrupted move: ${error.message}` };
   }
+}
+
+/** The other stack that has an object, unless that has it as the clone of a move: a stack may have been renamed since. */
+async function stackOf(id: string, io: Io): Promise<string | undefined> {
+  const { movesFrom } = (await io.beside?.holder(id)) ?? {};
+  return movesFrom === undefined ? stackWith(id, io) : undefined;
 }
 
 async function namedClone({ kind, label, traits, begun }: Cloning, id: string, io: Io): Promise<Judged> {
@@ -139,6 +146,10 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
   }
   if (begun?.clone !== id && (io.taken?.has(id) || idsIn(io.journal).has(id))) {
     return refused("names an object of another resource", `Name the clone of ${label}.`);
+  }
+  const stack = begun?.clone === id ? undefined : await stackOf(id, io);
+  if (stack !== undefined) {
+    return refused(`names an object of stack ${stack}`, `Name the clone of ${label}, or remove \`resume\`.`, "owned");
   }
   const record = await readRecord(kind, id, io);
   if (!record || isBeingDeleted(kind, statusIn(kind, record))) {

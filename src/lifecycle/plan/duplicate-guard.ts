@@ -13,7 +13,7 @@ import { liveDataIn } from "../../read/live-data";
 import { readRecord } from "../../read/observe";
 import { working } from "../../read/working";
 import { resolutionFor } from "../../state/abandoned";
-import type { Io } from "../../state/io";
+import { type Io, stackWith } from "../../state/io";
 import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { protection } from "../../state/protection";
 import type { Notice } from "./notices";
@@ -89,27 +89,49 @@ async function findingBeside(
       kind.identity !== undefined || (missedOriginal !== undefined && inState?.isMet(id) === false);
     const found = await duplicatesOf({ kind, traits, since: 0, mayStand }, declared, io);
     const others = found.filter((record) => !isOurs(record));
-    const [first] = others;
+    const { first, stack } = await foremost(others, io);
     if (first && kind.identity) return { problem: presentProblem(kind, label, traits, first) };
     const moving = await moveProblem(kind, label, others, io);
     if (moving) return { problem: moving };
     const recorded = await recordedFinding({ kind, label, left, declared }, others, isOurs, io);
     if (recorded.problem) return { problem: recorded.problem };
     if (first && kind.holdsData?.(declared))
-      return { problem: duplicateProblem(label, declared, first, candidates(others)) };
+      return { problem: duplicateProblem(label, declared, { ...first, stack }, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const old = others.filter((record) => !isRecent(record, io));
     const recent = others.find((record) => !old.includes(record));
     const refused = recent ? { recent: String(recent.id) } : {};
     const resumed = resumedNotice({ kind, label, address }, found, io);
     if (old.length === 0) return { ...refused, ...(resumed ? { notice: resumed } : {}) };
-    const message = `${label} is created beside a matching object: ${candidates(old)}. To use that one: \`adopt: { id: "${old[0]?.id}" }\`.${recorded.remark}`;
+    const using = stack
+      ? takeOverText(first?.id, stack)
+      : `To use that one: ${adoptLine(old[0]?.id)}.${recorded.remark}`;
+    const message = `${label} is created beside a matching object: ${candidates(old)}. ${using}`;
     return { ...refused, notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
+}
+
+const adoptLine = (id: unknown) => `\`adopt: { id: "${id}" }\``;
+
+/** Of an object that is the concern of another stack. */
+export function takeOverText(id: unknown, stack: string): string {
+  return `Stack ${stack} has it. To take it over from there: ${adoptLine(id)} and \`takeOver: true\`, and remove it from the state and the declarations there.`;
+}
+
+/** The first that no other stack has, or else the first one, and who has that. */
+async function foremost(found: readonly Wire[], io: Io): Promise<{ readonly first?: Wire; readonly stack?: string }> {
+  const [one] = found;
+  let holder: string | undefined;
+  for (const first of found) {
+    const stack = await stackWith(String(first.id), io);
+    if (stack === undefined) return { first };
+    holder ??= stack;
+  }
+  return { ...(one ? { first: one } : {}), ...(holder === undefined ? {} : { stack: holder }) };
 }
 
 /** A creation without an answer may have made an object; nothing but its values shows that. */
@@ -187,14 +209,19 @@ export function presentProblem({ owned, identity = [] }: Kind, label: string, tr
 function duplicateProblem(
   label: string,
   { deletionProtection }: Creation["declared"],
-  { id }: Wire,
+  { id, stack }: { readonly id?: unknown; readonly stack?: string | undefined },
   found: string,
 ): Problem {
+  const another = "To have another one beside it: `allowSameName: true`.";
+  const beside = `${label} would be created empty beside a matching object: ${found}.`;
+  if (stack !== undefined) {
+    return { code: "same-name", message: beside, next: `${another} ${takeOverText(id, stack)}` };
+  }
   const unprotected = deletionProtection === true ? "set `deletionProtection: false`, apply, and then " : "";
   return {
     code: "same-name",
-    message: `${label} would be created empty beside a matching object: ${found}. A forced replacement, a renamed resource or an interrupted run may have left it.`,
-    next: `To adopt it: \`adopt: { id: "${id}" }\`. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. To have another one beside it: \`allowSameName: true\`.`,
+    message: `${beside} A forced replacement, a renamed resource or an interrupted run may have left it.`,
+    next: `To adopt it: ${adoptLine(id)}. To replace it and lose its data: ${unprotected}\`allowDataLoss: "${id}"\`. ${another}`,
     hint: "rename-or-forced",
   };
 }

@@ -13,6 +13,7 @@ import { newFolder } from "../../support/new-folder";
 import { collectionOf, records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
 import { allKinds } from "../laws/play";
+import { engineIn } from "../pulumi/play";
 import { type Ended, faces, type Stack } from "./faces";
 
 /**
@@ -153,6 +154,26 @@ describe.each(sampled(each(alone), [["name"], ["face"]]))("$name ($face)", ({ fa
     expect({ isRefused, more, said }).toEqual({ isRefused: isRefusedAnyway, more: isRefusedAnyway ? 0 : 1, said });
   });
 
+  const theirs = Object.entries(unknown).filter(([name]) => name.startsWith("another stack"));
+  test.each(theirs)("%s: named, and adopted only if it is taken over from there", async (_, scene) => {
+    const { first, second } = await scene(beside);
+    const [id = ""] = first.ids;
+    await world.io.client.clock.sleep(LATER);
+    const said = (await second.up(declared)).said.replaceAll(" = ", ": ");
+    expect(said).toMatch(new RegExp(`Stack "[^"]*old[^"]*" has it\\..*adopt: \\{ id: "${id}" \\}.*take_?[oO]ver`, "s"));
+    for (const one of second.ids) expect(one).not.toBe(id);
+    const third = begin(face, kind, "third");
+    const before = await idsOf(kind);
+    const adopting = { ...declared, adopt: { id } };
+    const refused = await third.up(adopting);
+    expect({ ...refused, ids: third.ids }).toEqual({ isRefused: true, said: refused.said, ids: [] });
+    expect(refused.said).toMatch(/because stack "[^"]*old[^"]*" has it/);
+    const taken = await third.up({ ...adopting, takeOver: true });
+    expect({ ...taken, ids: third.ids }).toEqual({ isRefused: false, said: taken.said, ids: [id] });
+    expect(taken.said).toMatch(/taken over from stack "[^"]*old/);
+    expect(await idsOf(kind)).toEqual(before);
+  });
+
   test.each(Object.entries(known))("%s: refused", async (_, scene) => {
     const { first, second } = await scene(beside);
     const [id = ""] = first.ids;
@@ -230,6 +251,24 @@ describe.each(sampled(each(movable), [["name"], ["face"]]))(
       expect({ ...again, ids: await idsOf(kind) }).toEqual({ isRefused: false, said: again.said, ids: before });
     });
 
+    test("moved to where another stack has one of its name: that is no clone of it", async () => {
+      const other = await made({ face, kind, declared: { ...moved, allowSameName: true } });
+      const [id = ""] = other.ids;
+      await other.up({ ...moved, allowSameName: true });
+      const stack = begin(face, kind, "new");
+      await stack.up({ ...declared, allowSameName: true });
+      const [original = ""] = stack.ids;
+      await stack.up({ ...declared, allowSameName: true });
+      await world.io.client.clock.sleep(LATER);
+      const resumed = await stack.up({ ...moved, move: { resume: id } });
+      expect({ ...resumed, ids: stack.ids }).toEqual({ isRefused: true, said: resumed.said, ids: [original] });
+      expect(resumed.said).toMatch(/names an object of stack "[^"]*old/);
+      const move = await stack.up(moved);
+      expect(move).toEqual({ isRefused: false, said: move.said });
+      expect(stack.ids).not.toContain(id);
+      expect(await idsOf(kind)).toEqual(expect.arrayContaining([id, ...stack.ids]));
+    });
+
     test("deleted by somebody, refreshed and created again, and then a forced replacement as ever", async () => {
       const stack = await made({ face, kind, declared });
       const [id = ""] = stack.ids;
@@ -240,3 +279,13 @@ describe.each(sampled(each(movable), [["name"], ["face"]]))(
     });
   },
 );
+
+test("an import of what another stack has is announced with its name", async () => {
+  const kind = allKinds.find(({ name }) => name === "Database") as Kind;
+  const declared = declaredOf(kind);
+  const [id = ""] = (await made({ face: "pulumi native", kind, declared })).ids;
+  const said: string[] = [];
+  const importing = engineIn(world, kind, "native", folder, said, undefined, "new");
+  await importing.preview([{ name: "it", inputs: { ...declared }, options: { import: id } }]).catch(() => undefined);
+  expect(said.join("\n")).toMatch(/it imports \S+, and stack "[^"]*old" has that, too/);
+});
