@@ -42,7 +42,7 @@ export async function tellImported(
   declared: Named,
 ): Promise<void> {
   if (!mayLose(kind) || calls.readById.has(urn) || calls.last.get(urn) !== "declared") return;
-  if ((await edges.journals.addresses(urn).found(id, urn)) !== "imported") return;
+  if (!(await edges.journals.addresses(urn).before(id, urn)).isImported) return;
   await edges.journals.facts(urn).tellRead(urn, { id, allowed: allowedBy(declared) });
 }
 

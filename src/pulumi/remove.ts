@@ -23,7 +23,8 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       await plansFor(session, urn);
       // The plans of another process, too: what an earlier release has stored, or another provider has, is deleted by its own.
       const { plans, read } = await hear(session, urn);
-      const current = currentUrn(plans, id, urn);
+      // The state of a dynamic provider has the URN from before a rename, which another resource may have by now.
+      const current = currentUrn(plans, id, (await edges.journals.addresses(urn).before(id, urn)).urn);
       const plan = plans[current];
       const isCurrent = plan?.id === id;
       // The creation of the clone would have recorded that the object is not the resource's any more.

@@ -42,7 +42,7 @@ export async function tellPlanned(
   const planned = plannedOf(session, plan, outcome);
   if (!planned) return;
   const isLosing = outcome.instead !== undefined || planned.action === "move" || planned.action === "replace";
-  const isToTell = !kind.owned || isLosing || (await journals.addresses(urn).found(planned.id, urn)) !== undefined;
+  const isToTell = !kind.owned || isLosing || (await journals.addresses(urn).before(planned.id, urn)).isTaken;
   if (isToTell) await journals.facts(urn).tellPlan(urn, planned);
 }
 

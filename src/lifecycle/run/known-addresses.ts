@@ -51,6 +51,15 @@ export interface Shown {
   readonly was?: string;
 }
 
+/** An object, and how it came to its resource, if that did not create it. */
+interface Before {
+  /** That of its resource by now: a rename may have been after that. */
+  readonly urn: string;
+  readonly isTaken: boolean;
+  /** The program has named it by its ID. */
+  readonly isImported: boolean;
+}
+
 /** What is known of the other URNs of an object that is about to be deleted at one. */
 export interface Others {
   readonly urns: readonly string[];
@@ -112,12 +121,11 @@ export class KnownAddresses {
     };
   }
 
-  /** How a run before this one got an object that existed already for a URN. @throws SvcError `store`. */
-  async found(id: string, urn: string): Promise<"imported" | "taken" | undefined> {
+  /** What runs before this one have shown of an object at a URN. @throws SvcError `store`. */
+  async before(id: string, urn: string): Promise<Before> {
     this.#first ??= this.#document.read();
     const at = (await this.#first)[id]?.[urn];
-    if (isImported(at)) return "imported";
-    return isTaken(at) ? "taken" : undefined;
+    return { urn: renamedTo(at) ?? urn, isTaken: isTaken(at), isImported: isImported(at) };
   }
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */

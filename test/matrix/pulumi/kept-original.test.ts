@@ -281,3 +281,36 @@ test.each(DOORS)("%s: without a rename it is part of such a run", async (door) =
   isWhole = false;
   await engine.preview([one(moved)]);
 });
+
+/** A resource is renamed, another one gets its earlier name and moves, and then the first one is removed. */
+test.each(DOORS.flatMap((door) => [false, true].map((apart) => ({ door, apart }))))(
+  "$door, another release: $apart: what is removed is no original of what has its earlier name",
+  async ({ door, apart }) => {
+    await world.reset();
+    isWhole = true;
+    let isApart = false;
+    const engine = engineIn(world, kinds.application, door, newFolder(), [], undefined, "test", () => isApart);
+    const one = (at: At, displayName: string) =>
+      thing(door, at, { displayName, domains: { [`${displayName}.example.org`]: {} } });
+    const settle = async () => {
+      await setRecords(world);
+      await world.io.client.clock.sleep(3_600_000);
+    };
+    const renamed = one({ name: "second", region: here }, "one");
+    const other = (region: string | undefined) => one({ name: NAME, region }, "two");
+    await engine.up([one({ name: NAME, region: here }, "one")]);
+    await settle();
+    await engine.up([one({ name: "second", alias: NAME, region: here }, "one")]);
+    await engine.up([renamed, other(here)]);
+    await settle();
+    await engine.up([renamed, other(there)]).catch(() => undefined);
+    await settle();
+    await engine.up([renamed, other(there)]);
+    await settle();
+    const id = engine.state.get("second")?.id ?? "";
+    isApart = apart;
+    await engine.up([other(there)]);
+    expect(await ours()).toEqual([engine.state.get(NAME)?.id]);
+    expect(id).not.toBe("");
+  },
+);
