@@ -41,6 +41,8 @@ export class Calls {
    * one, a program only reads the object (`Application.get`).
    */
   readonly readById = new Map<string, { readonly id: string; readonly home: Home }>();
+  /** Objects at other URNs whose names resources of this run have that are created: those may be renamed. */
+  readonly beside = new Set<string>();
   readonly attempts = new Attempts(this.plans);
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */

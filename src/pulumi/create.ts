@@ -1,7 +1,7 @@
 import { refuseHashes } from "../declaration";
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { type Kind, type Named, nameAmong, SvcError } from "../model";
-import { readRecord } from "../read";
+import { isExclusiveEntry, readRecord } from "../read";
 import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
@@ -187,8 +187,7 @@ async function refuseRetained(
 ): Promise<void> {
   const original = before?.action === "replace" ? before.known?.live : undefined;
   const [name, previous] = [declared, original?.values ?? {}].map((one) => String(nameAmong(kind, one)).toLowerCase());
-  const isExclusive = Object.values(kind.owned?.hosts ?? {}).some(({ part }) => part.exclusive);
-  if (!original || !isExclusive || name !== previous || calls.orders.places.gone.has(original.id)) return;
+  if (!original || !isExclusiveEntry(kind) || name !== previous || calls.orders.places.gone.has(original.id)) return;
   if (!(await readRecord(kind, original.id, resource.io))) return;
   throw new SvcError({
     code: "conflict",

@@ -1,5 +1,6 @@
 import type { RunResource } from "../lifecycle";
-import type { Named, Problem } from "../model";
+import { type Named, nameAmong, type Problem, routeOf } from "../model";
+import { namesakes } from "../read";
 import { renameFrom } from "./plain-errors";
 import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
@@ -22,7 +23,7 @@ export async function undeclaredRename(session: Session, creation: Creation): Pr
   const { label, urn } = subject;
   if ((declared.adopt ?? null) !== null) return undefined;
   const { own, former } = await earlierUrns(session, subject);
-  const held = await resource.creation.holder(declared, [...former.keys()]);
+  const held = await resource.creation.holder(declared, await mayHave(session, creation, [...former.keys()]));
   if (held && !own.has(held.id) && (former.has(held.id) || !mayBeGone(session, urn, declared, held.id))) {
     const keys = held.keys.join(" and ");
     return {
@@ -37,6 +38,19 @@ export async function undeclaredRename(session: Session, creation: Creation): Pr
     message: `${label} would be created beside a matching object of the last minutes: ${named(recent, former)}.`,
     ...wayOn(recent, former.get(recent), urn, "to create another one beside it, set `allowSameName: true`"),
   };
+}
+
+/** Which of them may have what is declared: of entries, those of services that seem to be renamed as well. */
+async function mayHave(
+  { calls }: Session,
+  { subject: { kind }, resource: { io }, declared }: Creation,
+  former: readonly string[],
+): Promise<readonly string[]> {
+  if (kind.owned) return former.filter((id) => routeOf(kind, id).above.some((owner) => calls.beside.has(owner)));
+  const name = declared.allowSameName === true ? undefined : nameAmong(kind, declared);
+  const rows = former.length > 0 && typeof name === "string" ? await namesakes(kind, name, io) : [];
+  for (const { id } of rows) if (former.includes(String(id))) calls.beside.add(String(id));
+  return former;
 }
 
 /** Objects that runs have shown at this URN, and the URNs of those at other ones that no resource of this run has so far. */

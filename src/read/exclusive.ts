@@ -1,11 +1,13 @@
 import { goneIsEmpty } from "../client/errors";
 import type { Goal } from "../declaration/diff";
+import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { WantedEntry } from "../model/live";
 import type { Part } from "../model/part";
+import { nameAmong, nameIn } from "../model/record";
 import { hasUnknown } from "../model/unknown";
 import type { Io } from "../state/io";
-import { observeRest } from "./observe";
+import { observeRest, readRecord } from "./observe";
 import { readPart } from "./parts";
 import { type Working, working } from "./working";
 
@@ -59,6 +61,27 @@ export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io
       const [instead] = await inTheWay(kind, name, wanted, live, io).catch(goneIsEmpty);
       if (instead !== undefined) return { id, keys: [name] };
     }
+  }
+  return undefined;
+}
+
+/** Whether only one object can have the name of such an entry. */
+export function isExclusiveEntry({ owned }: Kind): boolean {
+  return Object.values(owned?.hosts ?? {}).some(({ part }) => part.exclusive);
+}
+
+/** The first of some entries of a kind that has the name which a new one declares. */
+export async function entryNamed(
+  kind: Kind,
+  declared: Named,
+  ids: Iterable<string>,
+  io: Io,
+): Promise<Holder | undefined> {
+  const name = nameAmong(kind, declared);
+  if (typeof name !== "string") return undefined;
+  for (const id of ids) {
+    const record = await readRecord(kind, id, io);
+    if (record && String(nameIn(kind, record)).toLowerCase() === name.toLowerCase()) return { id, keys: [name] };
   }
   return undefined;
 }

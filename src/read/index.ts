@@ -1,6 +1,7 @@
 export { carriedEntry, copiesOf, isAddedSince, type Moved } from "./carried";
 export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
+export { isExclusiveEntry } from "./exclusive";
 export { differingTraits, isCreatedBy, mayBeOurs, noteTakenOver, traitsOf } from "./find-created";
 export { findFull } from "./find-full";
 export { findId, idNamed } from "./find-id";

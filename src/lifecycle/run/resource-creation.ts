@@ -7,7 +7,7 @@ import type { Outage } from "../../model/outage";
 import { nameAmong } from "../../model/record";
 import { hasUnknown } from "../../model/unknown";
 import { namesakes } from "../../read/duplicates";
-import { exclusiveEntries, type Holder, holderOf } from "../../read/exclusive";
+import { entryNamed, exclusiveEntries, type Holder, holderOf, isExclusiveEntry } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { adoptionNotices } from "../plan/adoption";
@@ -70,6 +70,7 @@ export class ResourceCreation {
   async holder(declared: Named, ids: readonly string[]): Promise<Holder | undefined> {
     const { kind, address } = this.#subject;
     const goal = goalOf(kind, parse(kind, declared), undefined);
+    if (isExclusiveEntry(kind)) return entryNamed(kind, goal.values, ids, this.#io);
     if (exclusiveEntries(kind, goal).length === 0) return undefined;
     const name = nameAmong(kind, goal.values);
     const isOurs = this.#io.journal ? mayBeOurs(this.#io.journal, address) : () => false;

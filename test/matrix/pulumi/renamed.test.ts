@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { kinds } from "../../../src/kinds";
 import { type Kind, withPlainReferences } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
 import { activated, failures } from "../../laws/availability-acts";
@@ -168,3 +169,44 @@ test.each(DOORS.flatMap((door) => machines.map((machine) => ({ door, machine }))
     expect(engine.state.get(NAME)?.id).not.toBe(id);
   },
 );
+
+/** Of the services that a domain of its own can belong to, by the field that names them. */
+const owners = exclusive.filter(({ name }) => camel(name) in kinds.domain.fields);
+
+test.each(DOORS.flatMap((door) => owners.map(({ name }) => ({ door, name }))))(
+  "$name ($door) with a domain of its own, both renamed: refused before anything is sent",
+  async ({ door, name }) => {
+    await world.reset();
+    const kind = exclusive.find((each) => each.name === name) as Kind;
+    const said: string[] = [];
+    const kindOf = (of: string) => (of.startsWith("www") ? kinds.domain : kind);
+    const engine = engineIn(world, kindOf, door, newFolder(), said);
+    const [drawn = {}] = fc.sample(sampleOf(kind), { seed: 1, numRuns: 1 });
+    const { deletionProtection: _, systemDomain: __, domains: ___, ...declared } = drawn as Record<string, unknown>;
+    const program = (service: string, www: string, aliases: readonly [string, string] | undefined): Thing[] => [
+      {
+        ...{ name: service, inputs: withPlainReferences(kind, declared) },
+        options: aliases ? { aliases: [{ name: aliases[0] }] } : {},
+      },
+      {
+        ...{ name: www, inputs: { [camel(name)]: { $: service }, name: HOST } },
+        options: aliases ? { aliases: [{ name: aliases[1] }] } : {},
+      },
+    ];
+    await engine.up(program("it", "www", undefined));
+    await engine.up(program("it", "www", undefined));
+    const ids = [...engine.state.values()].map(({ id }) => id);
+    await world.io.client.clock.sleep(3_600_000);
+    world.writes();
+    expect(await refusal(engine.preview(program("other", "www other", undefined)))).toMatch(
+      /Domain "www other" cannot be created while .*www, has shop\.example\.org.*aliases: \[\{ name: "www" \}\]/s,
+    );
+    expect(world.writes()).toEqual({});
+    await engine.up(program("other", "www other", ["it", "www"]));
+    expect([...engine.state.values()].map(({ id }) => id)).toEqual(ids);
+  },
+);
+
+function camel(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
