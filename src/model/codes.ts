@@ -136,7 +136,7 @@ export const codes = {
   incomplete: {
     title: "What comes instead is not complete",
     cause:
-      "With `--continue-on-error`, Pulumi also deletes what a failed resource replaces or declares inline. It is kept, because nothing serves instead of it yet.",
+      "With `--continue-on-error`, the engine also deletes what a failed resource replaces or declares inline. It is kept, because nothing serves instead of it yet.",
     remedy: "Fix what has failed and run the command again: that completes it, and then deletes what it replaces.",
   },
   interrupted: {
