@@ -27,7 +27,7 @@ export function noticeOf(abandoned: Abandoned): string {
     return `${label} had moved, and its original (${id}) was kept. Its clone (${cloneGone}) does not exist any more, and no state has the original, which still exists and which nothing deletes. ${waysOf(abandoned)}`;
   }
   if (idReported) {
-    return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+    return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)} If it is meant to be in another state, or in none: \`${resolutionOf(abandoned)} --finish\`, which ends this message.`;
   }
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
 }
