@@ -115,6 +115,8 @@ export interface IntendedPlan {
    * they share a journal. That process carries it out, or has done so.
    */
   isOfSibling(address: string): boolean;
+  /** Distinguishes what this process begins now, if others of its run write as well: each sees what the others have stored only later. */
+  readonly mark: string | undefined;
   /** Records that this run declares what an intent creates. */
   declare(address: string): void;
   /** Records that this run plans and declares no other creations: those that it has met are not its concern. */

@@ -50,6 +50,11 @@ class StackPlan implements IntendedPlan {
     return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.options.runner);
   }
 
+  get mark(): string | undefined {
+    const { pid } = this.options.runner;
+    return this.document.page?.pids.some((other) => other !== pid) ? `process ${pid}` : undefined;
+  }
+
   declare(address: string): void {
     const intent = this.intents.all().get(address);
     if (!intent) return;

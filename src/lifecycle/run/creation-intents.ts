@@ -187,7 +187,10 @@ export class CreationIntents {
     return this.#standing(kind).filter(({ intent }) => isLike(traits, intent.traits));
   }
 
-  #freshPlace({ address: first }: IntendedCreation): string {
+  /** Another alias may choose one for the same address at this moment: the lease shows that it writes, and not yet what. */
+  #freshPlace({ address }: IntendedCreation): string {
+    const { mark } = this.#journal.plan;
+    const first = mark === undefined ? address : `${address} (${mark})`;
     for (let count = 1; ; count++) {
       const place = count === 1 ? first : `${first} (${count})`;
       if (!this.#claimed.has(place) && !this.#journal.intents.all().get(place)) return place;

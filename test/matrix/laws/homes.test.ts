@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
 import { kinds } from "../../../src/kinds";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import type { Runner } from "../../../src/state";
+import { type Documents, documentsIn } from "../../../src/store";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { worldOfSuite } from "../../laws/law";
@@ -156,6 +158,64 @@ test("an entry is refused in the plan where its service is in the other company"
   expect(failed).toEqual([expect.stringContaining("company")]);
 });
 
+const SAME_TIME = {
+  "for two companies": { tokens: ["token-a", "token-b"], there: {} },
+  "in two clusters": { tokens: ["token-a", "token-a"], there },
+} as const;
+const ENDS = ["both are made", "one is refused"] as const;
+
+test.each(Object.keys(SAME_TIME).flatMap((what) => ENDS.map((end) => ({ what, end }))))(
+  "aliases create objects of one name $what at the same time: $end, and each is continued with after a kill",
+  async ({ what, end }) => {
+    const folder = newFolder();
+    const { tokens, there: more } = SAME_TIME[what as keyof typeof SAME_TIME];
+    const [planned, leased] = [meeting(2), meeting(2)];
+    if (end === "one is refused") world.sandbox.addFault({ operation: "createApplication", nth: 2, status: 422 });
+    const blocksOf = (at: 0 | 1) => [application("api", at === 0 ? {} : more)];
+    const runOf = (at: 0 | 1, name: string, isLater = false) => {
+      const runner = { run: name, machine: "m", host: "h", pid: 1001 + at, isAlive: () => !isLater };
+      const own = isLater ? {} : { meanwhile: planned, documents: afterLease(folder, leased) };
+      return run({ folder, tokens: [tokens[at], tokens[at]], name, runner, ...own }, { blocks: blocksOf(at) });
+    };
+    const first = await Promise.all([runOf(0, "run of both"), runOf(1, "run of both")]);
+    const idIn = ({ engine }: (typeof first)[number]) => engine.state.get("svc_application.api")?.row.id;
+    const made = ([0, 1] as const).filter((at) => idIn(first[at] as (typeof first)[number]) !== undefined);
+    expect(made).toHaveLength(end === "both are made" ? 2 : 1);
+    // The engine was killed before it stored its state.
+    for (const at of made) {
+      const again = await runOf(at, "run after it", true);
+      expect({ failed: again.failed, id: idIn(again) }).toEqual({ failed: [], id: idIn(first[at] as typeof again) });
+    }
+  },
+);
+
+/** Resolves for all of them once so many have come. */
+function meeting(size: number): () => Promise<void> {
+  const { open, opened } = barrier();
+  let come = 0;
+  return () => {
+    come += 1;
+    if (come === size) open();
+    return opened;
+  };
+}
+
+/** What the store has of a process that waits for the others once it may write: none has stored yet what it begins. */
+function afterLease(folder: string, leased: () => Promise<void>): Documents {
+  const documents = documentsIn({ folder });
+  const change = documents.change.bind(documents);
+  let isFirst = true;
+  documents.change = async (key, ...more) => {
+    const done = await change(key, ...more);
+    if (isFirst && key.startsWith("journal/")) {
+      isFirst = false;
+      await leased();
+    }
+    return done;
+  };
+  return documents;
+}
+
 function barrier() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -177,6 +237,9 @@ interface Given {
   /** The engine passes what a plan has noted when it plans again. */
   readonly isNewer?: boolean;
   readonly meanwhile?: () => Promise<void>;
+  readonly runner?: Runner;
+  /** Of the apply. */
+  readonly documents?: Documents;
 }
 
 async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0], flags: Flags = {}) {
@@ -188,7 +251,9 @@ async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0
     const environment = { SERVICE_API_TOKEN: token, SERVICE_API_URL: world.sandbox.url };
     const covers = async () => flags.refresh !== false && !flags.target;
     const engine = isSaved && wasPlanned ? `${name}, saved` : name;
-    return sessionIn(world, { folder, engine, coversAll: covers, meetsAll: yes, environment });
+    const own = { ...(given.runner ? { runner: given.runner } : {}) };
+    const stored = wasPlanned && given.documents ? { documents: given.documents } : {};
+    return sessionIn(world, { folder, engine, coversAll: covers, meetsAll: yes, environment, ...own, ...stored });
   };
   const { first, restart, finish } = processesOf(begun);
   const dialect = { isTofu: false, readsLeftFirst: false, ...(isNewer ? { loses: "deposes" as const } : {}) };
