@@ -24,10 +24,10 @@ export async function carriedTo(
   kind: Kind,
   declared: Named,
   io: Io,
-  originals: Originals = new Map([...run.objects.movedBefore, ...movedSince(run.objects.moved, io, () => true)]),
+  originals: Originals = new Map([...run.objects.before.originals, ...movedSince(run.objects.moved, io, () => true)]),
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
-  const carried = await carriedEntry(kind, declared, { originals, until: run.objects.movedUntil }, isApart, io);
+  const carried = await carriedEntry(kind, declared, { originals, until: run.objects.before.until }, isApart, io);
   return carried ?? (isApart() ? run.objects.copies.ofMissing(kind, declared, io) : undefined);
 }
 

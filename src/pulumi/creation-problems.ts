@@ -35,7 +35,7 @@ async function ownProblems(
   const before = calls.plans.get(urn);
   const resource = session.resource(subject);
   const { io } = resource;
-  const copied = await carriedTo(session, kind, declared, io, run.objects.movedBefore);
+  const copied = await carriedTo(session, kind, declared, io, run.objects.before.originals);
   if (copied && !before?.copy) engine.notice(urn, copiedNotice(label, copied.id).message);
   if (before?.action === "move") return [];
   const { creation } = resource;

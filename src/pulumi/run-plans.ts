@@ -18,7 +18,7 @@ function plannedOf({ run }: Session, plan: ResourcePlan, outcome: Outcome): Plan
   const { allowDataLoss, [roles.protection]: isProtected, move } = whole;
   const { leaveBehind } = (move ?? {}) as { readonly leaveBehind?: unknown };
   return {
-    ...{ id, action, ...outcome, clonedFrom: run.objects.movedBefore.get(id) },
+    ...{ id, action, ...outcome, clonedFrom: run.objects.before.originals.get(id) },
     ...(kind.move ? { place: values[kind.move.field] } : {}),
     options: {
       ...(typeof allowDataLoss === "string" ? { allowDataLoss } : {}),

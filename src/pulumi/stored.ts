@@ -30,7 +30,7 @@ export async function recall(
 ): Promise<Known> {
   run.objects.taken.add(id);
   const known = await state.recall(kind, id, props, declared);
-  run.objects.recallMove(id, known);
+  run.objects.before.recall(id, known);
   return known;
 }
 

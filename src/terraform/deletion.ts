@@ -9,6 +9,7 @@ import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning 
 import { refuseElsewhere } from "./homes";
 import {
   isOfFailedCreate,
+  isPlannedAgain,
   isResumed,
   isUnfinished,
   unnamedLoss,
@@ -64,11 +65,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  // The creation at another address may have been planned first, without the object.
-  const isMoved =
-    prior.private.interrupted === true &&
-    isUnfinished(prior.row) &&
-    session.memory.creations.has(addressOf(kind, prior.row));
+  const isMoved = isPlannedAgain(session, kind, prior);
   if (isMoved) entries.add("resumes", id);
   const shared = [
     ...(keeps ? [keptNotice(label, id, subject, keeps)] : []),

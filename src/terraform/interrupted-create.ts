@@ -62,6 +62,11 @@ export function isOfFailedCreate(row: Row, { creates, replaces }: Private): bool
 
 export const isUnfinished = (row: Row): boolean => (row[UNFINISHED] ?? null) !== null;
 
+/** Whether the creation at another address was planned first, without the object. */
+export function isPlannedAgain({ memory }: Session, kind: Kind, { row, private: { interrupted } }: Present): boolean {
+  return interrupted === true && isUnfinished(row) && memory.creations.has(addressOf(kind, row));
+}
+
 /** Whether the following creation is certain, and of this object, where a plan can know. */
 export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
   return creates?.address === addressOf(kind, row);

@@ -79,8 +79,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
-  const renewed = isShown ? [] : await unshownOutages(session, creating, declared, { isKept, isOurs });
-  const replaced = isShown ? undefined : await replacedClone(resource, config, subject);
+  const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isKept, isOurs });
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
@@ -91,7 +90,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     private: {
       ...(isSuccessor ? { ...notes, replaces: true } : {}),
       creates: { ...successor(address, config, declared), ...unfinishedOf(session, kind), ...replaced?.creates },
-      ...(replaced ? { detaches: replaced.detaches } : {}),
+      ...replaced?.private,
       declared: declaredPaths(schema, config, null, undefined),
       given: writeOnly,
     },
@@ -104,10 +103,28 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...spoken(resource, withStray(plan, stray), subject),
       ...(isOffline ? [] : await planPlace(resource, creating, { plan, notes, isSuccessor }, subject)),
       ...replacedUnderOpen(resource, creating, config, subject),
-      ...renewed.map((outage) => outageWarning(outage, subject)),
       ...(replaced?.diagnostics ?? []),
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
+  };
+}
+
+interface Unshown {
+  readonly config: Row;
+  readonly declared: Named;
+  readonly isKept: (record: Wire) => boolean;
+  readonly isOurs: (record: Wire) => boolean;
+}
+
+/** What of an object goes with the creation of its successor, where no plan of the object shows that. */
+async function unshown(resource: Resource, creating: RunResource, { config, declared, ...whose }: Unshown) {
+  const subject = subjectOf(resource, config);
+  const renewed = await unshownOutages(resource.session, creating, declared, whose);
+  const { creates, detaches, diagnostics = [] } = (await replacedClone(resource, config, subject)) ?? {};
+  return {
+    creates,
+    private: detaches ? { detaches } : {},
+    diagnostics: [...renewed.map((outage) => outageWarning(outage, subject)), ...diagnostics],
   };
 }
 
@@ -190,10 +207,7 @@ export async function planUpdate(
   const { notes, ...others } = withoutPlanned(prior.private);
   const leftovers = leftoversOf(others);
   const id = String(prior.row.id);
-  session.known.entries.add("kept", id);
-  session.known.entries.add("planned", id);
-  // Where nothing is refreshed, only this shows that the state has the clone of a move.
-  endMoveTo(session, id);
+  noteKept(session, id);
   if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
@@ -238,6 +252,13 @@ export async function planUpdate(
     ),
     diagnostics: await saidOf(resource, { config, prior, plan, conflicts, own: change.resource }),
   };
+}
+
+function noteKept(session: Session, id: string): void {
+  session.known.entries.add("kept", id);
+  session.known.entries.add("planned", id);
+  // Where nothing is refreshed, only this shows that the state has the clone of a move.
+  endMoveTo(session, id);
 }
 
 interface Updating {

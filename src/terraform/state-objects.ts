@@ -26,7 +26,7 @@ export function moveOfObject(session: Session, id: string, move: Intent | undefi
 
 /** The originals of the clones of earlier runs, by the IDs of the clones. */
 export function originalsBefore({ known, run }: Session): ReadonlyMap<string, string> {
-  return new Map([...Object.entries(known.recorded.all.clones ?? {}), ...run.objects.movedBefore]);
+  return new Map([...Object.entries(known.recorded.all.clones ?? {}), ...run.objects.before.originals]);
 }
 
 /** The same, with those of this run. */
@@ -39,7 +39,7 @@ export function movedIn(session: Session, originals = originalsIn(session)): Mov
   const { known, run } = session;
   return {
     originals,
-    until: new Map([...Object.entries(known.recorded.all.clonedAt ?? {}), ...run.objects.movedUntil]),
+    until: new Map([...Object.entries(known.recorded.all.clonedAt ?? {}), ...run.objects.before.until]),
   };
 }
 
@@ -65,7 +65,7 @@ export function recognise(
   if (isUnfinished && interrupted === true) known.entries.add("interrupted", id);
   const leftovers = leftoversOf(own);
   for (const one of leftovers) known.met.ids.add(one);
-  if (notes) run.objects.recallMove(id, notes);
+  if (notes) run.objects.before.recall(id, notes);
   for (const one of [id, ...leftovers]) run.objects.taken.add(one);
   if (!isUnfinished) memory.intents.strike(kind, id);
 }

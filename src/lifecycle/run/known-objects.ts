@@ -96,7 +96,7 @@ export class KnownObjects {
   /** At the end of a plan, its record replaces those of earlier runs, and is added to those of other processes. */
   async finish(
     held: Held,
-    objects: Pick<RunObjects, "made" | "moved" | "movedBefore" | "movedUntil">,
+    objects: Pick<RunObjects, "made" | "moved" | "before">,
     foreseen: readonly Foreseen[] = [],
   ): Promise<void> {
     const { hasFailed, hasPlanned, isApplying } = this.met;
@@ -124,7 +124,7 @@ export class KnownObjects {
 
   #written(
     { holdings }: Held,
-    { movedBefore: clones, movedUntil }: Pick<RunObjects, "movedBefore" | "movedUntil">,
+    { before: { originals, until } }: Pick<RunObjects, "before">,
     foreseen: readonly Foreseen[],
   ): Part {
     const { ids: met, taken, warnings, outages } = this.met;
@@ -134,8 +134,8 @@ export class KnownObjects {
       ids: [...ids].sort(),
       ...heldIn(holdings, ids),
       replaced: this.#replaced(),
-      ...(clones.size > 0 ? { clones: Object.fromEntries(clones) } : {}),
-      ...(movedUntil.size > 0 ? { clonedAt: Object.fromEntries(movedUntil) } : {}),
+      ...(originals.size > 0 ? { clones: Object.fromEntries(originals) } : {}),
+      ...(until.size > 0 ? { clonedAt: Object.fromEntries(until) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),

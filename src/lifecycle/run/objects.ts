@@ -9,6 +9,19 @@ export interface Made {
   readonly how: "created" | "resumed" | "adopted";
 }
 
+/** Moves of earlier runs, by the IDs of the clones: they may not have reached the entries of what has moved. */
+export class EarlierMoves {
+  readonly originals = new Map<string, string>();
+  /** When they were complete, in milliseconds of the server's time, where the states have that. */
+  readonly until = new Map<string, number>();
+
+  /** Of an object of the state. */
+  recall(id: string, { clonedFrom, clonedAt }: Pick<Known, "clonedFrom" | "clonedAt">): void {
+    if (clonedFrom !== undefined) this.originals.set(id, clonedFrom);
+    if (clonedAt !== undefined) this.until.set(id, clonedAt);
+  }
+}
+
 /** What a run of an engine has done with objects, and knows of them, by ID. */
 export class RunObjects {
   /** That belong to a resource: no creation takes them for what an interrupted run has created. */
@@ -18,18 +31,9 @@ export class RunObjects {
   readonly deleted = new Set<string>();
   /** The originals of objects that this run has moved, by the IDs of the clones. */
   readonly moved = new Map<string, string>();
-  /** The same for objects that an earlier run has moved, which may not have reached their entries. */
-  readonly movedBefore = new Map<string, string>();
-  /** When those moves were complete, in milliseconds of the server's time, by the IDs of the clones, where their states have that. */
-  readonly movedUntil = new Map<string, number>();
+  readonly before = new EarlierMoves();
   readonly missing: Missing[] = [];
   readonly copies = new CopiedEntries(this.missing);
-
-  /** An object of the state, which an earlier run may have moved. */
-  recallMove(id: string, { clonedFrom, clonedAt }: Pick<Known, "clonedFrom" | "clonedAt">): void {
-    if (clonedFrom !== undefined) this.movedBefore.set(id, clonedFrom);
-    if (clonedAt !== undefined) this.movedUntil.set(id, clonedAt);
-  }
 
   /**
    * The ID of an object that was found missing, had the declared name, and would have had to move: it may be the original
