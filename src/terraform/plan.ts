@@ -12,16 +12,15 @@ import { leftoversOf, type Private, type Successor, withoutPlanned } from "./not
 import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
 import { pathTo } from "./path";
 import { planInlinePlaces, planPlace } from "./place";
-import { changeNotices, HEADLINES, moveSourceNotices, outageWarning, spoken } from "./plan-notices";
+import { changeNotices, HEADLINES, moveSourceNotices, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
 import { copiedBefore, isCarriedTo, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
-import { replacedClone } from "./replaced-clone";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
 import { endMoveTo } from "./state-objects";
-import { unshownOutages } from "./unshown";
+import { unshown } from "./unshown";
 import type { Row } from "./value";
 import type { Diagnostic, Path } from "./wire.gen";
 import { shownBy } from "./write-only";
@@ -78,8 +77,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   );
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
-  const isKept = (record: Wire) => isCopy(record) || known.entries.isInterrupted(String(record.id));
-  const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isKept, isOurs });
+  const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isCopy, isOurs });
   intents.plan(kind, declared);
   session.memory.creations.add(address);
   // A successor's adoption, or any without a service, is not looked up.
@@ -106,25 +104,6 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(replaced?.diagnostics ?? []),
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
-  };
-}
-
-interface Unshown {
-  readonly config: Row;
-  readonly declared: Named;
-  readonly isKept: (record: Wire) => boolean;
-  readonly isOurs: (record: Wire) => boolean;
-}
-
-/** What of an object goes with the creation of its successor, where no plan of the object shows that. */
-async function unshown(resource: Resource, creating: RunResource, { config, declared, ...whose }: Unshown) {
-  const subject = subjectOf(resource, config);
-  const renewed = await unshownOutages(resource.session, creating, declared, whose);
-  const { creates, detaches, diagnostics = [] } = (await replacedClone(resource, config, subject)) ?? {};
-  return {
-    creates,
-    private: detaches ? { detaches } : {},
-    diagnostics: [...renewed.map((outage) => outageWarning(outage, subject)), ...diagnostics],
   };
 }
 
