@@ -20,7 +20,7 @@ import { withOwnKeys, withRemaining } from "./remaining";
 import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
-import { refuseSilentLoss } from "./silent-loss";
+import { refuseSilentLoss, unshownIn } from "./silent-loss";
 import { movedIn, originalsKept } from "./state-objects";
 import { ioFor } from "./timeouts";
 import type { Row } from "./value";
@@ -84,7 +84,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     // The engine may plan the same configuration again in this run.
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
-    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known };
+    const mayReplace = unshownIn(session, kind);
+    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known, mayReplace };
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
     if (place !== undefined) intents.tell(place, applied.known.live.id);

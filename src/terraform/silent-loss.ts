@@ -1,8 +1,17 @@
-import { isIdOf, SvcError } from "../model";
+import { isIdOf, type Kind, SvcError } from "../model";
 import { liveDataIn, readRecord, working } from "../read";
 import type { Io } from "../state";
 import { labelOf, type Resource } from "./resource";
+import type { Session } from "./session";
 import type { Row } from "./value";
+
+/** What the state had when the plan was made, which neither keeps it nor shows its deletion: a successor may be created first. */
+export function unshownIn({ known, run }: Session, kind: Kind): readonly string[] {
+  const { deleted, made } = run.objects;
+  const isPlanned = (id: string) => known.object(id).is("kept") || known.object(id).is("resumes");
+  const isGone = (id: string) => deleted.has(id) || made.has(id) || isPlanned(id);
+  return known.recorded.having("unplanned").filter((id) => isIdOf(kind, id) && !isGone(id));
+}
 
 /**
  * Refuses to create what may be the successor of a tainted object that holds data or is protected. The engine plans such
@@ -19,12 +28,9 @@ export async function refuseSilentLoss(
 ): Promise<void> {
   // What another resource owns has no data.
   if (kind.owned || allowSameName === true) return;
-  const { deleted, made } = session.run.objects;
   const { known } = session;
   const { id: adopted } = (adopt ?? {}) as { readonly id?: unknown };
-  const isPlanned = (id: string) => known.object(id).is("kept") || known.object(id).is("resumes");
-  const isAccounted = (id: string) => id === adopted || deleted.has(id) || made.has(id) || isPlanned(id);
-  for (const id of known.recorded.having("unplanned").filter((one) => isIdOf(kind, one) && !isAccounted(one))) {
+  for (const id of unshownIn(session, kind).filter((one) => one !== adopted)) {
     const isProtected = known.object(id).is("protected");
     if (!isProtected && known.object(id).is("allowed")) continue;
     // A successor is of the same kind: IDs of another form are those of entries, and of another kind nothing is found.

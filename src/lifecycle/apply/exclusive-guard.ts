@@ -3,6 +3,7 @@ import { SvcError } from "../../model/problem";
 import { nameAmong } from "../../model/record";
 import { namesakes } from "../../read/duplicates";
 import { exclusiveEntries } from "../../read/exclusive";
+import { readRecord } from "../../read/observe";
 import { exclusiveProblem } from "../plan/exclusive";
 import type { Work } from "./work";
 
@@ -12,7 +13,8 @@ import type { Work } from "./work";
  *
  * @throws SvcError `exclusive`
  */
-export async function refuseExclusive({ kind, label, goal, io, plan: { original } }: Work): Promise<void> {
+export async function refuseExclusive({ kind, label, goal, io, plan }: Work): Promise<void> {
+  const { original, mayReplace = [] } = plan;
   const name = nameAmong(kind, goal.values);
   if (exclusiveEntries(kind, goal).length === 0 || typeof name !== "string") return;
   // Where the key may not read the list, the platform refuses it later.
@@ -20,7 +22,9 @@ export async function refuseExclusive({ kind, label, goal, io, plan: { original 
     if (isForbidden(error)) return [];
     throw error;
   });
-  const ids = new Set([...(original === undefined ? [] : [original]), ...others.map(({ id }) => String(id))]);
-  const problem = await exclusiveProblem({ kind, label, goal, original }, ids, io);
+  const replaces = original === undefined ? [] : [original];
+  for (const id of mayReplace) if (await readRecord(kind, id, io)) replaces.push(id);
+  const ids = new Set([...replaces, ...others.map(({ id }) => String(id))]);
+  const problem = await exclusiveProblem({ kind, label, goal, replaces }, ids, io);
   if (problem) throw new SvcError(problem);
 }

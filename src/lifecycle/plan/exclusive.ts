@@ -17,13 +17,13 @@ export interface Successor {
   /** `Application "api"`, as messages call it. */
   readonly label: string;
   readonly goal: Goal;
-  /** ID of the object that it replaces. */
-  readonly original: string | undefined;
+  /** IDs of objects that it replaces. */
+  readonly replaces: readonly string[];
 }
 
 /** Why it cannot be created while these objects exist: one of them has what only one object can have. */
 export async function exclusiveProblem(
-  { kind, label, goal, original }: Successor,
+  { kind, label, goal, replaces }: Successor,
   ids: ReadonlySet<string>,
   io: Io,
 ): Promise<Problem | undefined> {
@@ -33,7 +33,7 @@ export async function exclusiveProblem(
   const held = holder.keys.join(" and ");
   return {
     code: "exclusive",
-    message: `${label} cannot be created while ${id}${id === original ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
+    message: `${label} cannot be created while ${id}${replaces.includes(id) ? ", which it replaces," : ", which has the same name,"} has ${held}: only one object can. Nothing was created.`,
     next: `To use that object: \`adopt: { id: "${id}" }\`. For a replacement, have the original deleted first, or remove ${held} from both, replace, and declare it again.`,
     hint: "delete-first",
   };

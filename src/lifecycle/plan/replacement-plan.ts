@@ -25,7 +25,7 @@ export async function planReplacement(
   const { copy, problem } = io ? await entryThere(kind, declared, values, io()) : {};
   const holder = io ? await keyHolder(kind, declared, values, io()) : undefined;
   const left = look && !problem ? await leftByReplacement(kind, declared, known, look) : { notices: [] };
-  const successor = { kind, label, goal, original: id };
+  const successor = { kind, label, goal, replaces: [id] };
   const held = io && deletesFirst === false ? await exclusiveProblem(successor, new Set([id]), io()) : undefined;
   const stop = problem ?? left.problem ?? held;
   return {

@@ -55,6 +55,8 @@ export interface PlanRequest {
   readonly address?: string;
   /** For a creation: the ID of the object that it replaces, which its engine deletes afterwards. */
   readonly original?: string | undefined;
+  /** The same where its engine has not shown that it replaces anything: IDs of objects, perhaps of other kinds. */
+  readonly mayReplace?: readonly string[];
 }
 
 /** What a plan may read, and what its engine supports. */
@@ -89,7 +91,7 @@ export interface PlanContext extends RuleContext {
 }
 
 /** What will happen to a resource: shown by the engine, and carried out by `applyPlan`. */
-export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "interrupted" | "letGo"> {
+export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "mayReplace" | "interrupted" | "letGo"> {
   readonly name: string;
   readonly address: string;
   readonly action: PlanAction;

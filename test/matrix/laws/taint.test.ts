@@ -465,6 +465,24 @@ const renames: Readonly<Record<string, Scenario>> = {
       expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
     },
   },
+  "taint and another name, with a custom domain: refused where it is created first": {
+    isOf: ({ kind, holdsData }, { guard }) => kind === kinds.application && !holdsData && guard === "free",
+    plays: async (one, elsewhere) => {
+      const domains = { "shop.example.com": {} };
+      expect(errors((await one.apply({}, { domains })).diagnostics)).toEqual([]);
+      const id = one.id as string;
+      await elsewhere();
+      one.engine.taint(one.address);
+      world.writes();
+      const { diagnostics } = await one.apply({}, { domains, ...renamed });
+      if (one.order !== "destroy first") {
+        await expectRefused(one, { id, diagnostics });
+        return expect(one.engine.deposed.get(one.address) ?? []).toEqual([]);
+      }
+      expect(errors(diagnostics)).toEqual([]);
+      expect([await one.objects(), await one.objects("renamed")]).toEqual([[], [one.id]]);
+    },
+  },
   "an interrupted creation and another name: refused where something would be lost": {
     // The interruption comes before the disk.
     isOf: ({ declared }) => !("processes" in declared),
