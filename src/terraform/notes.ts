@@ -21,6 +21,8 @@ export interface Private {
   readonly interrupted?: true;
   /** The interrupted move, or the one whose original is left, for a run on another machine. */
   readonly move?: Intent;
+  /** A refresh has found it as the clone of a move: until the engine has saved that, only the journal leads to it. */
+  readonly arrived?: true;
   /** The original of a move that is complete except for its deletion; several, the first one first, after several moves. */
   readonly leftover?: string | readonly string[];
   /** A create was planned: together with a deletion, the two are one replacement. */

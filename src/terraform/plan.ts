@@ -186,7 +186,7 @@ export async function planUpdate(
   const { notes, ...others } = withoutPlanned(prior.private);
   const leftovers = leftoversOf(others);
   const id = String(prior.row.id);
-  noteKept(session, id);
+  noteKept(session, id, prior.private);
   if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
@@ -233,11 +233,11 @@ export async function planUpdate(
   };
 }
 
-function noteKept(session: Session, id: string): void {
+function noteKept(session: Session, id: string, { arrived }: Private): void {
   session.known.entries.add("kept", id);
   session.known.entries.add("planned", id);
   // Where nothing is refreshed, only this shows that the state has the clone of a move.
-  endMoveTo(session, id);
+  if (!arrived) endMoveTo(session, id);
 }
 
 interface Updating {

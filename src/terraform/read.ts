@@ -39,11 +39,12 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     }
     session.known.entries.add("met", found.live.id);
     noteUnfinished(resource, prior, found);
+    const { arrived: _, ...own } = prior.private;
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },
       private: {
-        ...prior.private,
+        ...own,
         notes: writeDown(schema.kind, underReadKeys(schema, prior.row, known, found)).notes,
       },
       diagnostics: [],
@@ -100,9 +101,7 @@ async function movedFrom(
     : `The original (${id}) was deleted in the middle of a move; its clone is not yet what is declared.`;
   return {
     row: { ...project(schema, prior.row, now.live, how), [UNFINISHED]: found || !intent.done ? unfinished : null },
-    private: {
-      ...withLeftovers(moved, [...leftoversOf(notes), ...(found ? [id] : [])]),
-    },
+    private: { ...withLeftovers(moved, [...leftoversOf(notes), ...(found ? [id] : [])]), arrived: true },
     diagnostics: [],
   };
 }
