@@ -253,9 +253,14 @@ const journalsOf = async ({ journals }: DriftRequest) => journals?.() ?? NO_JOUR
 function searchFor(request: DriftRequest): Search {
   const { declarations, kinds, ignore, project, elsewhere = [] } = request;
   const known = declarations.flatMap(({ objects, unreadable }) => [...objects, ...unreadable].map(({ id }) => id));
-  const begun = async () => allBegun((await journalsOf(request)).stacks, declarations);
-  const unread = async () => (await journalsOf(request)).unread;
-  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere, unreadIn(unread)];
+  // What is left after all others has been looked for in the journals, so these are not read again.
+  let unread: readonly string[] = [];
+  const begun = async () => {
+    const journals = await journalsOf(request);
+    unread = journals.unread;
+    return allBegun(journals.stacks, declarations);
+  };
+  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere, unreadIn(() => unread)];
   return { kinds, ignore, project, elsewhere: others, known: new Set(known) };
 }
 

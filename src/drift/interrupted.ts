@@ -63,10 +63,10 @@ const unknownRuns = (unread: readonly string[]) =>
   `Whether a run was interrupted, or still runs, is not known: ${unread.join(" ")}`;
 
 /** Where a journal cannot be read, any object that no state has may be what a run is creating. */
-export function unreadIn(unread: () => Promise<readonly string[]>): Elsewhere {
+export function unreadIn(unread: () => readonly string[]): Elsewhere {
   return {
     belongings: async (_, rows) => {
-      const reasons = rows.length > 0 ? await unread() : [];
+      const reasons = rows.length > 0 ? unread() : [];
       if (reasons.length > 0) {
         const message = `${rows.length} of it are in no source. ${unknownRuns(reasons)}`;
         throw new SvcError({ code: "store", message });

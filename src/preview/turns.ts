@@ -75,12 +75,9 @@ export class PreviewTurns {
     });
     const end = this.#renewing(pullRequest, ticket, say);
     try {
-      let hasSaid = false;
-      while ((await this.#isEarlierGoingOn(pullRequest)) || !(await this.#begin(pullRequest, ticket))) {
-        if (!hasSaid) say(`Another run for pull request ${pullRequest} has not ended yet: waiting for it.`);
-        hasSaid = true;
-        await this.pause(BETWEEN_LOOKS);
-      }
+      const begins = async () =>
+        !(await this.#isEarlierGoingOn(pullRequest)) && (await this.#begin(pullRequest, ticket));
+      await this.#until(begins, pullRequest, say);
       return await work();
     } finally {
       await end();
@@ -89,8 +86,12 @@ export class PreviewTurns {
 
   /** The same, without taking over from those that wait. */
   async takeAfterAll(pullRequest: string, say: (line: string) => void, work: () => Promise<void>): Promise<void> {
+    await this.#until(() => this.takeIfFree(pullRequest, say, work), pullRequest, say);
+  }
+
+  async #until(looks: () => Promise<boolean>, pullRequest: string, say: (line: string) => void): Promise<void> {
     let hasSaid = false;
-    while (!(await this.takeIfFree(pullRequest, say, work))) {
+    while (!(await looks())) {
       if (!hasSaid) say(`Another run for pull request ${pullRequest} has not ended yet: waiting for it.`);
       hasSaid = true;
       await this.pause(BETWEEN_LOOKS);

@@ -47,7 +47,7 @@ export async function tellEntry({ edges, run }: Session, { kind, urn }: Subject)
   if (kind.owned && foreseen.length > 0) await edges.journals.facts(urn).tellForeseen(foreseen);
 }
 
-/** What a deletion is told of the run. */
+/** What a deletion knows of the run. */
 interface Heard {
   readonly plans: RunPlans;
   /** What the program reads or imports for the resource. */

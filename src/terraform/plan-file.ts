@@ -1,12 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { inflateRawSync } from "node:zlib";
-
-/** The command line of the engine. */
-interface Asked {
-  readonly command: string | undefined;
-  readonly options: readonly string[];
-}
+import type { Asked } from "./which-state";
 
 /** An engine's file is not longer. */
 const MOST_BYTES = 32 * 1024 * 1024;

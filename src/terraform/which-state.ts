@@ -15,7 +15,7 @@ export interface WhichState {
 }
 
 /** The command line of the engine. */
-interface Asked {
+export interface Asked {
   readonly command: string | undefined;
   readonly options: readonly string[];
 }
