@@ -58,6 +58,7 @@ const IN_PROCESS = {
 
 /** Nor do documents of folders need files there. */
 const IN_MEMORY = {
+  setupFiles: [...shared.setupFiles, "<rootDir>/test/support/no-cache.ts"],
   moduleNameMapper: {
     ...IN_PROCESS,
     "^(\\./|\\.\\./store/)folder$": "<rootDir>/test/support/folder-in-memory.ts",

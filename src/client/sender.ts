@@ -1,8 +1,7 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { operation as operationOf } from "../contract";
 import type { Call } from "../model/field";
 import { SvcError } from "../model/problem";
+import { cacheFolder } from "../store/cache-folder";
 import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import { refuseForeign } from "./answer-shape";
@@ -113,6 +112,6 @@ export class Sender {
 function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
   if (store) return store instanceof Documents ? store : new Documents(store);
   if (!shares) return undefined;
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
-  return new Documents(folderStore(join(cache, "svc-iac"), false));
+  const cache = cacheFolder();
+  return cache === undefined ? undefined : new Documents(folderStore(cache, false));
 }

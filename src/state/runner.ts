@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
-import { homedir, hostname } from "node:os";
-import { join } from "node:path";
+import { linkSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { cacheFolder } from "../store";
 
 /** Who writes for a stack: the processes that one engine has started on one machine. */
 export interface Runner {
@@ -38,26 +39,47 @@ function isAlive(pid: number): boolean {
 
 /**
  * The set of processes that see each other: not containers of one host, nor hosts with the same name. So it is a
- * random number of our own, which only a copied disk can share, with the boot ID and the process namespace.
+ * random number of our own, which only a copied disk can share, with the boot ID and the process namespace. Where
+ * nothing can be stored, the host's name stands for the number: the processes of one run have to be of one machine.
  */
-function machineOf({ XDG_CACHE_HOME, HOME }: NodeJS.ProcessEnv): string {
-  const folder = join(XDG_CACHE_HOME || join(HOME || homedir(), ".cache"), "svc-iac");
-  const parts = [numberIn(folder), textOf("/proc/sys/kernel/random/boot_id"), nameSpace()];
+function machineOf(environment: NodeJS.ProcessEnv): string {
+  const folder = cacheFolder(environment);
+  const number = folder === undefined ? "" : numberIn(folder);
+  const parts = [number || hostname(), textOf("/proc/sys/kernel/random/boot_id"), nameSpace()];
   return createHash("sha256").update(parts.join("\n")).digest("hex").slice(0, 16);
 }
 
+/** The number that a folder has or gets: of processes that come at once, the first decides. */
 function numberIn(folder: string): string {
   const file = join(folder, "machine");
   const known = textOf(file);
   if (known) return known;
-  const made = randomUUID();
+  const scratch = `${file}.${randomUUID()}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, made, { flag: "wx", mode: 0o600 });
-    return made;
+    makeFolder(folder);
+    try {
+      writeFileSync(scratch, randomUUID(), { flag: "wx", mode: 0o600 });
+      // Unlike a file that is written in place, a link is never seen empty.
+      linkSync(scratch, file);
+    } finally {
+      rmSync(scratch, { force: true });
+    }
   } catch {
-    // Another process was faster; or nothing can be stored here, and each process is a machine of its own.
-    return textOf(file) || made;
+    // Another process was faster, or nothing can be stored here.
+  }
+  return textOf(file);
+}
+
+/** Step by step, because Node's own recursion never ends where a folder that exists answers ENOENT, as /proc does. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder, { mode: 0o700 });
   }
 }
 

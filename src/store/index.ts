@@ -1,3 +1,4 @@
+export { cacheFolder } from "./cache-folder";
 export { Documents, type Shape } from "./documents";
 export { folderStore } from "./folder";
 export { storeInMemory } from "./memory";

@@ -1,5 +1,5 @@
 import fs, { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { homedir, hostname } from "node:os";
+import os, { homedir, hostname } from "node:os";
 import { join } from "node:path";
 import { parentEngine, runnerOf } from "../../src/state";
 import { newFolder } from "../support/new-folder";
@@ -34,10 +34,29 @@ test("the cache is in the home folder where nothing else is set", () => {
   expect(homedir()).not.toBe(folder);
 });
 
-test("without a cache that can be written, each process is a machine of its own", () => {
-  writeFileSync(join(folder, "svc-iac"), "a file");
-  expect(machineIn({ XDG_CACHE_HOME: folder })).not.toBe(machineIn({ XDG_CACHE_HOME: folder }));
+test.each([
+  ["below a file", () => writeFileSync(join(folder, "svc-iac"), "a file"), () => ({ XDG_CACHE_HOME: folder })],
+  ["that cannot be written", () => undefined, () => ({ XDG_CACHE_HOME: "/dev/null/none" })],
+  ["in a folder of the system, whose files cannot be made", () => undefined, () => ({ XDG_CACHE_HOME: "/proc/none" })],
+  ["of a user without a home", without, () => ({})],
+])("with a cache %s, the processes that see each other are still on one machine", (_, prepare, environment) => {
+  prepare();
+  const machine = machineIn(environment());
+  expect(machineIn(environment())).toBe(machine);
+  expect(machine).not.toBe(machineIn({ XDG_CACHE_HOME: newFolder() }));
+  jest.spyOn(os, "hostname").mockReturnValue("another");
+  expect(machineIn(environment())).not.toBe(machine);
+  jest.restoreAllMocks();
 });
+
+/** As for a user whom the system does not list, and without HOME. */
+function without(): void {
+  jest.spyOn(os, "homedir").mockImplementation(() => {
+    throw Object.assign(new Error("uv_os_homedir returned ENOENT (no such file or directory)"), {
+      code: "ERR_SYSTEM_ERROR",
+    });
+  });
+}
 
 test("a cache that another process has filled meanwhile decides", () => {
   mkdirSync(join(folder, "svc-iac"));
