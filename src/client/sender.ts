@@ -6,12 +6,12 @@ import { Documents } from "../store/documents";
 import { folderStore } from "../store/folder";
 import { refuseForeign } from "./answer-shape";
 import type { ClientOptions } from "./client";
-import { type Clock, stopwatch } from "./clock";
+import { type Clock, type Stopwatch, stopwatch } from "./clock";
 import { companyShares } from "./company-shares";
-import { ApiError, requestOf } from "./errors";
+import { ApiError, isUnanswered, requestOf } from "./errors";
 import { withGrace } from "./grace";
 import { BACKGROUND } from "./limits";
-import type { OwnKey } from "./own-key";
+import { OWN_KEY, type OwnKey } from "./own-key";
 import { RateLimiter } from "./rate-limiter";
 import { refusalOf } from "./refusal";
 import { type Answer, type RawAnswer, sendOnce } from "./transport";
@@ -22,6 +22,8 @@ const ATTEMPTS = 4;
 const LIMITED_ATTEMPTS = 10;
 /** Seconds after which it is said that a read had no answer: it is asked for again. */
 const SAID_AFTER = 10;
+/** Milliseconds by which two clocks of this machine differ after it was suspended. */
+const SUSPENDED = 60_000;
 
 export type SenderOptions = ClientOptions & { readonly clock: Clock };
 
@@ -30,8 +32,8 @@ export class Sender {
   readonly #options: SenderOptions;
   readonly #limiter: RateLimiter;
   readonly #say: (message: string) => void;
-  /** The Date header of the last answer, and the time since then. */
-  #dated: { readonly date: number; readonly since: { atLeast(): number } };
+  /** The Date header of the last answer, and the time since then and since its request. */
+  #dated: { readonly date: number; readonly since: Stopwatch; readonly sent: Stopwatch };
 
   constructor(options: SenderOptions, key: OwnKey) {
     const { clock, settings, say = () => {}, transport = sendOnce } = options;
@@ -40,7 +42,7 @@ export class Sender {
     this.#options = options;
     this.#say = say;
     this.#limiter = new RateLimiter({ clock, say, ...(shares ? { shares } : {}) });
-    this.#dated = { date: 0, since: stopwatch(clock) };
+    this.#dated = { date: 0, since: stopwatch(clock), sent: stopwatch(clock) };
   }
 
   /** Repeats a 429 and what was never sent for any method, a 5xx or a lost answer for reads only (contract note 31). */
@@ -50,6 +52,7 @@ export class Sender {
     let limited = 0;
     for (let tries = 1; ; tries++) {
       try {
+        if (call.onSend && this.#wasSuspended()) await this.#learnTime(call, signal);
         const answer = await this.#attempt(call, signal);
         if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
           const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
@@ -78,6 +81,19 @@ export class Sender {
     return date && date + Math.max(0, since.atLeast());
   }
 
+  /** Whether the server's time, which a journal records of a request, may be much later than it seems. */
+  #wasSuspended(): boolean {
+    const { sent } = this.#dated;
+    return sent.atMost() - sent.atLeast() >= SUSPENDED;
+  }
+
+  /** Each answer shows the time. Without one, `call` is not sent. */
+  async #learnTime(call: Call, signal?: AbortSignal): Promise<void> {
+    await this.send(OWN_KEY, signal).catch((cause: unknown) => {
+      throw isUnanswered(cause) ? unsent(call, "the service does not answer.", cause) : cause;
+    });
+  }
+
   async #attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
     const { background, clock, settings, stopWrites, transport = sendOnce } = this.#options;
@@ -91,21 +107,26 @@ export class Sender {
       // Without a token nothing is sent.
       if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
+      if (call.onSend && this.#wasSuspended()) throw unsent(call, "this machine was suspended before it was sent.");
       if (method !== "GET" && signal) grace = withGrace(clock, signal);
-      const sent = clock.now();
+      const sent = stopwatch(clock);
       answer = await transport(settings, clock, call, grace?.signal ?? signal).catch((error: unknown) => {
-        const seconds = Math.round((clock.now() - sent) / 1_000);
+        const seconds = Math.round(sent.atLeast() / 1_000);
         if (method === "GET" && seconds >= SAID_AFTER && !signal?.aborted)
           this.#say(`${requestOf(call)}: no answer within ${seconds} s`);
         throw error;
       });
-      this.#dated = { date: answer.date, since: stopwatch(clock) };
+      this.#dated = { date: answer.date, since: stopwatch(clock), sent };
       return answer;
     } finally {
       grace?.answered();
       this.#limiter.answered(permit, answer);
     }
   }
+}
+
+function unsent(call: Call, message: string, cause?: unknown): ApiError {
+  return new ApiError(call, undefined, message, { unsent: true, cause });
 }
 
 /** The documents shared with other processes; without any, the process counts for itself. */

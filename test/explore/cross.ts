@@ -33,6 +33,8 @@ const EVENTS: Readonly<Record<string, readonly (readonly Event[])[]>> = {
   "clock set forward, crash": [[event("clock-on"), event("crash")]],
   "clock set back, lost": [[event("clock-back"), event("lost-after")]],
   "clock set forward, lost": [[event("clock-on"), event("lost-after")]],
+  "suspended, crash": [[event("clock-stops"), event("crash")]],
+  "suspended, lost": [[event("clock-stops"), event("lost-after")]],
 };
 
 /** Where the first event is, among all places where it can be. */

@@ -7,11 +7,12 @@ import type { Platform, RawAnswer } from "./platform";
 
 /**
  * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. The
- * clocks are that of the machine: it is set back or forward by an hour. What is refused is not done.
+ * clocks are that of the machine: it is set back or forward by an hour, or the machine is suspended for one after that.
+ * What is refused is not done.
  */
 export const WHATS = [
   ...["crash", "lost-before", "lost-after", "doubled", "stale", "refused"],
-  ...["clock-back", "clock-on"],
+  ...["clock-back", "clock-on", "clock-stops"],
 ] as const;
 export type What = (typeof WHATS)[number];
 
@@ -24,7 +25,7 @@ export interface Disturbance {
 }
 
 const HOUR = 3_600_000;
-const SET: Readonly<Partial<Record<What, number>>> = { "clock-back": -HOUR, "clock-on": HOUR };
+const SET: Readonly<Partial<Record<What, number>>> = { "clock-back": -HOUR, "clock-on": HOUR, "clock-stops": 0 };
 
 /** Where a run meets what is outside of it. */
 export interface Boundary {
@@ -78,6 +79,8 @@ export class Runner {
   #count = 0;
   /** How far this machine's clock has been set. */
   #set = 0;
+  /** For how long this machine has been suspended: its own time, unlike the wall clock, has stood still. */
+  #suspended = 0;
   /** What lists show, and how many of them still do. */
   #behind: { readonly past: Platform["past"]; left: number } | undefined;
   /** Writes that are allowed and not yet sent. */
@@ -169,6 +172,11 @@ export class Runner {
 
   #end(boundary: Omit<Boundary, "state">, what: What | undefined): void {
     this.boundaries.push({ ...boundary, state: this.#around.state() });
+    const { disturbances, platform } = this.#around;
+    if (disturbances.some(({ what, at }) => what === "clock-stops" && at === this.#count)) {
+      platform.now += HOUR;
+      this.#suspended += HOUR;
+    }
     if (what !== "crash") return;
     this.#isDead = true;
     this.#die();
@@ -176,9 +184,10 @@ export class Runner {
 
   #clock(): Clock {
     const { platform } = this.#around;
+    const now = () => platform.now - this.#suspended;
     return {
-      now: () => platform.now,
-      readings: () => [platform.now, platform.now + this.#set],
+      now,
+      readings: () => [now(), platform.now + this.#set],
       sleep: async (milliseconds, signal) => {
         signal?.throwIfAborted();
         if (this.#isDead) return NEVER;
@@ -186,8 +195,8 @@ export class Runner {
         // Whoever is faster than any wait goes first.
         await new Promise((resolve) => setImmediate(resolve));
       },
-      toWall: (moment) => moment + this.#set,
-      fromWall: (moment) => moment - this.#set,
+      toWall: (moment) => moment + this.#suspended + this.#set,
+      fromWall: (moment) => moment - this.#suspended - this.#set,
     };
   }
 }
