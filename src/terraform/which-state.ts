@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { isObject } from "../model";
 import { unlessOutOfReach } from "../state";
 import type { Documents, Shape } from "../store";
+import { backendOf } from "./backend";
 import { type Started, workspaceOf } from "./stack";
 
 /** What distinguishes the states of one configuration in what is stored, where their workspace does not. */
@@ -26,16 +26,6 @@ interface First {
 }
 const FIRST = "states";
 const isFirst: Shape = (document) => isObject(document) && typeof document.place === "string";
-
-/**
- * What tells where a state is, in the settings of any back end: credentials may be others in each run. A back end without
- * any of them has one state for each workspace here.
- */
-const LOCATION = [
-  ...["path", "workspace_dir", "bucket", "key", "prefix", "workspace_key_prefix", "endpoint", "endpoints"],
-  ...["storage_account_name", "container_name", "address", "conn_str", "schema_name", "secret_suffix", "namespace"],
-  ...["hostname", "organization", "workspaces"],
-];
 
 /**
  * Two states of one folder are unrelated: what an interrupted run of one has begun, a run of the other
@@ -64,10 +54,11 @@ async function firstIn(workspace: string, place: string, documents: Documents): 
   return (await found.catch(unlessOutOfReach))?.place ?? place;
 }
 
-/** Where the state is, as a hash: what `init` has configured, or a file that the command line names. */
+/** Where the state is, as a hash: what `init` has configured, or a file that the command line names, seen from the folder. */
 function placeOf(started: Started, options: readonly string[]): string {
   const file = stateOption(options);
-  const where = file === undefined ? backendOf(started) : { path: resolve(started.folder, file) };
+  const where =
+    file === undefined ? backendOf(started) : { path: relative(started.folder, resolve(started.folder, file)) };
   return createHash("sha256").update(JSON.stringify(where)).digest("hex").slice(0, 8);
 }
 
@@ -77,23 +68,4 @@ function stateOption(options: readonly string[]): string | undefined {
   if (at < 0) return undefined;
   const word = options[at]?.replaceAll(/["']/g, "");
   return word?.includes("=") ? word.slice(word.indexOf("=") + 1) : options[at + 1];
-}
-
-/** `{}` where no back end is configured: then the state is a file of the folder. */
-function backendOf({ folder, environment: { TF_DATA_DIR = ".terraform" } }: Started): object {
-  try {
-    const file = readFileSync(join(resolve(folder, TF_DATA_DIR), "terraform.tfstate"), "utf8");
-    const { type, config } = (JSON.parse(file) as { backend: { type: string; config: Record<string, unknown> } })
-      .backend;
-    const named = LOCATION.flatMap((name) => (config[name] ? [[name, withoutCredentials(config[name])]] : []));
-    return { type, ...Object.fromEntries(named) };
-  } catch {
-    return {};
-  }
-}
-
-function withoutCredentials(value: unknown): unknown {
-  if (typeof value !== "string" || !URL.canParse(value)) return value;
-  const { protocol, host, pathname } = new URL(value);
-  return `${protocol}//${host}${pathname}`;
 }
