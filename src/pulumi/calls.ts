@@ -25,6 +25,25 @@ class Attempts {
   }
 }
 
+/** Where the objects of this stack are that this process has been asked for. */
+class Homes {
+  readonly #all = new Map<string, Home>();
+  /** This process creates something, or would in the update. */
+  isCreating = false;
+
+  /** Whether it is a new one. */
+  add(home: Home): boolean {
+    const key = `${home.origin} ${home.companyId}`;
+    const isNew = !this.#all.has(key);
+    this.#all.set(key, home);
+    return isNew;
+  }
+
+  get all(): readonly Home[] {
+    return [...this.#all.values()];
+  }
+}
+
 /** What an engine's calls for its resources have shown in a run, by URN: it asks for one operation in several calls. */
 export class Calls {
   /** The last plan of each object that exists: the engine requests a replacement without naming the object. */
@@ -44,6 +63,7 @@ export class Calls {
   /** Objects at other URNs whose names resources of this run have that are created: those may be renamed. */
   readonly beside = new Set<string>();
   readonly attempts = new Attempts(this.plans);
+  readonly homes = new Homes();
 
   /** Another resource of the program that has an object: it was renamed, or its run was interrupted. */
   holderOf(id: string, urn: string): string | undefined {

@@ -5,6 +5,7 @@ import { isExclusiveEntry, readRecord } from "../read";
 import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
+import { meet } from "./homes";
 import { keptProblem, type Taker } from "./places";
 import { messageOf, PartialFailure, type Redact } from "./plain-errors";
 import { tellPlanned } from "./run-plans";
@@ -131,6 +132,7 @@ async function recordMade(
   const how = "adopt" in declared ? "adopted" : id === begun ? "resumed" : "created";
   await edges.journals.addresses(urn).show({ id, urn, isNew: true, isMade: how === "created" });
   claims.isMade(declared, id);
+  await meet(session, urn, applied.known.home);
   if (isMove) {
     run.objects.moved.set(id, original);
     await edges.journals.facts(urn).tellMoved(id, original);

@@ -1,6 +1,7 @@
 import { copiedNotice, noted } from "../lifecycle";
 import type { Problem } from "../model";
 import { carriedTo } from "./carried";
+import { homeProblems } from "./homes";
 import { tellPlanned } from "./run-plans";
 import { seedProblem } from "./seed-source";
 import type { Session } from "./session";
@@ -19,8 +20,10 @@ interface Creation {
 export async function creationProblems(session: Session, creation: Creation): Promise<readonly Problem[]> {
   const { subject, declared, filledBy } = creation;
   const problems = await ownProblems(session, creation);
+  if (problems.length > 0) return problems;
+  const elsewhere = await homeProblems(session, subject);
   // A clone has its data already.
-  if (problems.length > 0 || session.calls.plans.get(subject.urn)?.action === "move") return problems;
+  if (elsewhere.length > 0 || session.calls.plans.get(subject.urn)?.action === "move") return elsewhere;
   const problem = await seedProblem(filledBy, subject, declared, session.run.io(subject.urn));
   return problem ? [problem] : [];
 }

@@ -5,6 +5,7 @@ import { hasUnknown, type Kind, type Named, type Problem, SvcError } from "../mo
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
+import { refuseElsewhere } from "./homes";
 import { keptProblem, type Taker } from "./places";
 import { tellImported } from "./read-instead";
 import { refuseRenamedInPart } from "./renamed-in-part";
@@ -53,6 +54,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan(wanted, circumstances);
+      if (!isRefresh) await refuseElsewhere(session, subject, known, plan.changes);
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : (conflict() ?? (await inlineProblem(session, resource, plan, urn)))] =

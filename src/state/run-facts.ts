@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { Home } from "../client/client";
 import type { Foreseen } from "../declaration/open-owners";
 import type { Documents, Shape } from "../store";
 import { foreseenShape, type Recorded, recordForeseen } from "./foreseen";
@@ -49,6 +50,10 @@ interface Facts {
   readonly foreseen?: readonly Recorded[];
   /** What the run before it has foreseen: the preview of this update. */
   readonly before?: readonly Recorded[];
+  /** Where the objects of the stack are that the run has met or created. */
+  readonly homes?: readonly Home[];
+  /** The same of the last run before it that had any. */
+  readonly lived?: readonly Home[];
 }
 
 interface Written extends Facts {
@@ -64,6 +69,7 @@ const planned = z.looseObject({
   isOpen: z.boolean().optional(),
   options: z.record(z.string(), z.unknown()),
 });
+const homes = z.array(z.object({ origin: z.string(), companyId: z.string() })).optional();
 const written = z.looseObject({
   ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
   ...{
@@ -71,6 +77,7 @@ const written = z.looseObject({
     plans: z.record(z.string(), planned).optional(),
     foreseen: foreseenShape.optional(),
     before: foreseenShape.optional(),
+    ...{ homes, lived: homes },
   },
 });
 const isWritten: Shape = (document) => written.safeParse(document).success;
@@ -119,6 +126,15 @@ export class RunFacts {
     return this.#tell((now) => ({ ...now, plans: { ...now.plans, [address]: plan } }));
   }
 
+  /** An object of the stack is there. @throws SvcError `store`. */
+  tellHome({ origin, companyId }: Home): Promise<void> {
+    const home = { origin, companyId };
+    return this.#tell(({ homes = [], ...now }) => ({
+      ...now,
+      homes: homes.some((one) => isDeepStrictEqual(one, home)) ? homes : [...homes, home],
+    }));
+  }
+
   /**
    * This run has foreseen this. The first that it tells, be it nothing, makes what the run before has foreseen that of its
    * preview. @throws SvcError `store`.
@@ -142,6 +158,7 @@ export class RunFacts {
   /** Another run has declared something else. */
   #ofRun({ foreseen, ...document }: Written): Written {
     if (document.run === this.#empty.run) return { ...document, ...(foreseen ? { foreseen } : {}) };
-    return { ...this.#empty, ...(foreseen ? { before: foreseen } : {}) };
+    const { homes: lived = document.lived } = document;
+    return { ...this.#empty, ...(foreseen ? { before: foreseen } : {}), ...(lived ? { lived } : {}) };
   }
 }

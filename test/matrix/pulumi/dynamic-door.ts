@@ -7,14 +7,19 @@ import { methodsOf } from "../../../src/pulumi/methods";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { REPLACE_ON_CHANGES } from "../../../src/pulumi/replace-on-changes";
 import { Session } from "../../../src/pulumi/session";
-import type { World } from "../../laws/world";
 import type { Asked, Thing } from "./model";
+import type { Connected } from "./play";
 
 /**
  * What the engine asks of a resource of the dynamic door, as the SDK's own plugin hands it on. `address` is that of the engine:
  * without one, each process of this door is of another run.
  */
-export function dynamicDoor(world: World, folder: string, engine: EngineLog, address: string = randomUUID()): Asked {
+export function dynamicDoor(
+  world: Connected,
+  folder: string,
+  engine: EngineLog,
+  address: string = randomUUID(),
+): Asked {
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const journals: Journals = new Journals({
     folder,

@@ -88,6 +88,18 @@ export function started<P extends Asked>(start: (address: string) => P, isApart:
   return isApart ? { ...one, delete: start(address).delete } : one;
 }
 
+/** Several explicit providers, each with a process of its own in the same run: `of` is that of a resource. */
+export function several(of: (urn: string) => Asked): Asked {
+  return {
+    check: (urn, olds, news, naming) => of(urn).check(urn, olds, news, naming),
+    diff: (request) => of(request.urn).diff(request),
+    create: (request) => of(request.urn).create(request),
+    update: (request) => of(request.urn).update(request),
+    read: (request) => of(request.urn).read(request),
+    delete: (request) => of(request.urn).delete(request),
+  };
+}
+
 /** What a saved plan allows besides nothing, by what it shows. */
 const ALLOWED: Partial<Record<Op, readonly Op[]>> = {
   create: ["create"],

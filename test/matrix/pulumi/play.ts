@@ -45,9 +45,28 @@ export async function play(world: World, scene: Scene, option: Option, door: Doo
   }
 }
 
+/** What a process is connected with. */
+export interface Connected {
+  readonly io: World["io"];
+  readonly sandbox: Pick<World["sandbox"], "url" | "token">;
+}
+
+/** Starts processes of one provider for engines in `folder`, each at the address of one. */
+export function starting(world: Connected, door: Door, folder: string, said: string[]): (address: string) => Asked {
+  const note = (_: string, message: string) => void said.push(message);
+  const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
+  return (address) => {
+    if (door === "dynamic") return dynamicDoor(world, folder, engine, address);
+    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock });
+    const one = provider(session);
+    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
+    return one;
+  };
+}
+
 /** `kind` is that of all resources, or of those with a name. */
 export function engineIn(
-  world: World,
+  world: Connected,
   kind: Kind | ((name: string) => Kind),
   door: Door,
   folder: string,
@@ -56,15 +75,7 @@ export function engineIn(
   stack = "test",
   isApart = () => false,
 ): Pulumi {
-  const note = (_: string, message: string) => void said.push(message);
-  const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
-  const start = (address: string): Asked => {
-    if (door === "dynamic") return dynamicDoor(world, folder, engine, address);
-    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock });
-    const one = provider(session);
-    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
-    return one;
-  };
+  const start = starting(world, door, folder, said);
   const kindOf = (name: string) => (typeof kind === "function" ? kind(name) : kind);
   const urnOf = (name: string) => `urn:pulumi:${stack}::shop::${tokenOf(kindOf(name).name)}::${name}`;
   return new Pulumi(() => started(start, isApart()), urnOf, version === undefined ? {} : { version });
