@@ -39,18 +39,42 @@ export function isHeld({ run, calls }: Pick<Session, "run" | "calls">, id: strin
 
 /** IDs of the copies of an entry on clones of this run, where nothing declares it. */
 export async function copiesBeside(
-  { run, edges }: Session,
-  { kind, urn }: Subject,
+  session: Session,
+  subject: Subject,
   declared: Named,
   io: Io,
 ): Promise<readonly string[]> {
-  const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
-  const { moved: own } = run.objects;
+  const { moved: own } = session.run.objects;
   // Once the engine has the clone, an original that it keeps is an object of its own.
   const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
-  const copies = await copiesOf(kind, declared, { originals: new Map(genuine), until: new Map() }, isApart, io);
+  return copiesOn(session, subject, declared, { originals: new Map(genuine), until: new Map() }, io);
+}
+
+/** The same on clones that the state has since an earlier run, which was cut off before the entry followed. */
+export async function copiesLeft(
+  session: Session,
+  subject: Subject,
+  declared: Named,
+  io: Io,
+): Promise<readonly string[]> {
+  const { moved, before } = session.run.objects;
+  const all = new Map([...before.originals, ...movedSince(new Map(), io, () => true)]);
+  const originals = new Map([...all].filter(([clone]) => !moved.has(clone)));
+  const copies = await copiesOn(session, subject, declared, { originals, until: before.until }, io);
+  return copies.filter((id) => !isHeld(session, id));
+}
+
+async function copiesOn(
+  { edges, run }: Session,
+  { kind, urn }: Subject,
+  declared: Named,
+  moved: Parameters<typeof copiesOf>[2],
+  io: Io,
+): Promise<readonly string[]> {
+  const isApart = (there: Named) => run.claims.inlineOwner(kind, there) === undefined;
+  const copies = await copiesOf(kind, declared, moved, isApart, io);
   // Another process of this run may have it.
   const others = await Promise.all(copies.map((id) => edges.journals.addresses(urn).others(id, [])));
   return copies.filter((_, at) => others[at]?.urns.length === 0);

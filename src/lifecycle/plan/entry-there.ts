@@ -12,6 +12,7 @@ import { differingTraits, traitsOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import { strangerReason } from "../../read/recorded-guard";
 import type { Io } from "../../state/io";
+import type { Intent } from "../../state/journal";
 import { moveOf } from "../../state/move-intents";
 
 /** What the new owner of a replaced entry has already: the copy of the entry, or somebody else's of the same name. */
@@ -71,6 +72,17 @@ function isAsBefore(kind: Kind, before: Named, owner: string, found: Wire): bool
   return differingTraits(kind, Object.fromEntries(values), found).length === 0;
 }
 
+/** The last of the moves, one after the other, that have led from one object to another: an entry may have followed none. */
+function lastMove(from: string, to: string, { journal }: Io): Intent | undefined {
+  const passed = new Set<string>();
+  let move = moveOf(from, journal);
+  while (move?.clone !== undefined && move.clone !== to && !passed.has(move.clone)) {
+    passed.add(move.clone);
+    move = moveOf(move.clone, journal);
+  }
+  return move?.clone === to ? move : undefined;
+}
+
 /** Why the entry `found` is not known to be one that was copied with its owner. */
 async function notCopied(
   kind: Kind,
@@ -85,8 +97,8 @@ async function notCopied(
   }
   const [original, clone] = await Promise.all([readRecord(owner, from, io), readRecord(owner, to, io)]);
   // All that the clone of our own move has is copied, whatever else has changed with it.
-  const move = moveOf(from, io.journal);
-  if (clone && move?.clone === to && !(await strangerReason({ kind: owner }, move, clone, io))) return undefined;
+  const move = lastMove(from, to, io);
+  if (clone && move && !(await strangerReason({ kind: owner }, move, clone, io))) return undefined;
   if (differs !== undefined) return differs;
   if (!original || isBeingDeleted(owner, statusIn(owner, original))) return undefined;
   const { field } = owner.move;

@@ -26,7 +26,7 @@ export interface Ended {
   readonly end: "refused" | "failed" | "done";
   readonly shown: string;
   readonly failure: string;
-  /** What it said besides, from its plan to its end; Terraform only. */
+  /** What it said besides, from its plan to its end. */
   readonly warnings?: string;
   readonly early: readonly string[];
 }
@@ -64,6 +64,8 @@ export interface Order {
   readonly forgets?: readonly Pick<Beside, "kind" | "name">[];
   /** The run is only of the resource that the stack is of (`-target`). */
   readonly isAlone?: boolean;
+  /** The engine is killed before it comes to this resource; Pulumi only. */
+  readonly killedBefore?: Pick<Beside, "kind" | "name">;
   /** Resources that the engine is to replace, because they are tainted or by `-replace`; Terraform only. */
   readonly forced?: readonly (Pick<Beside, "kind" | "name"> & { readonly by: "taint" | "-replace" })[];
 }
@@ -259,7 +261,7 @@ const pulumi =
         return model.preview(programOf(declared, entries, order, true), flags).then(() => "", messageOf);
       },
       up: async (declared, entries = [], order = {}) => {
-        const { backwards } = order;
+        const { backwards, killedBefore: killed } = order;
         const program = programOf(declared, entries, order, false);
         const previewed = programOf(declared, entries, order, true);
         said.length = 0;
@@ -270,10 +272,16 @@ const pulumi =
         const [shown, early] = [[...said, refusal].join("\n"), sent()];
         if (typeof plan === "string") return { end: "refused", shown, failure: plan, early };
         model.errors.length = 0;
+        const previews = said.length;
         const failure = await model
-          .up(program, { ...run, atOnce: order.atOnce, plan })
+          .up(program, {
+            ...run,
+            atOnce: order.atOnce,
+            killedBefore: killed && `${killed.kind.name} ${killed.name}`,
+            plan,
+          })
           .then(() => model.errors.join("\n"), messageOf);
-        return { end: failure ? "failed" : "done", shown, failure, early };
+        return { end: failure ? "failed" : "done", shown, failure, early, warnings: said.slice(previews).join("\n") };
       },
       get id() {
         return String(model.state.get(IT)?.id);

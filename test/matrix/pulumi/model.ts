@@ -42,6 +42,8 @@ export interface Flags {
   readonly plan?: true | readonly Step[] | undefined;
   /** What refers to nothing that is not made yet is brought at the same time; what was replaced and what left goes so. */
   readonly atOnce?: boolean | undefined;
+  /** It is killed before it comes to this resource. */
+  readonly killedBefore?: string | undefined;
   /** Deletions that are free of any order come the other way round. */
   readonly backwards?: boolean;
   /** What does not depend on a failure goes on (`--continue-on-error`, 3.259): also the deletion of what was replaced in part. */
@@ -179,6 +181,7 @@ export class Pulumi {
       const references = referencesIn(thing.inputs);
       await Promise.all(references.map((name) => begun.get(name)));
       if (this.errors.length > 0) return;
+      if (thing.name === flags.killedBefore) throw new Error("killed");
       if (references.some((name) => failed.has(name))) {
         failed.set(thing.name, undefined);
         return this.#skip(provider, thing);
