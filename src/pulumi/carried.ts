@@ -2,7 +2,7 @@ import { kinds } from "../kinds";
 import type { ResourcePlan } from "../lifecycle";
 import type { Kind, Named } from "../model";
 import { carriedEntry, copiesOf, readRecord, strangerReason } from "../read";
-import { holding, type Intent, type Io } from "../state";
+import { clonedSince, holding, type Intent, type Io } from "../state";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
 
@@ -27,8 +27,14 @@ export async function carriedTo(
   originals: Originals = new Map([...run.objects.before.originals, ...movedSince(run.objects.moved, io, () => true)]),
 ): Promise<{ readonly id: string } | undefined> {
   const isApart = () => run.claims.inlineOwner(kind, declared) === undefined;
-  const carried = await carriedEntry(kind, declared, { originals, until: run.objects.before.until }, isApart, io);
+  const moved = { originals, until: addedSince(run, io) };
+  const carried = await carriedEntry(kind, declared, moved, isApart, io);
   return carried ?? (isApart() ? run.objects.copies.ofMissing(kind, declared, io) : undefined);
+}
+
+/** By clone: since when what is added to it is not copied. */
+function addedSince({ objects }: Session["run"], io: Io): ReadonlyMap<string, number> {
+  return new Map([...clonedSince(io.journal), ...objects.before.until]);
 }
 
 /** Whether a resource of this run has the object, or is to adopt it as a copy. */
@@ -49,7 +55,7 @@ export async function copiesBeside(
   const moved = movedSince(own, io, ({ cloneInState }) => cloneInState === undefined);
   const genuine: [string, string][] = [];
   for (const pair of moved) if (own.has(pair[0]) || (await isClone(pair[0], io))) genuine.push(pair);
-  return copiesOn(session, subject, declared, { originals: new Map(genuine), until: new Map() }, io);
+  return copiesOn(session, subject, declared, { originals: new Map(genuine), until: clonedSince(io.journal) }, io);
 }
 
 /** The same on clones that the state has since an earlier run, which was cut off before the entry followed. */
@@ -62,7 +68,7 @@ export async function copiesLeft(
   const { moved, before } = session.run.objects;
   const all = new Map([...before.originals, ...movedSince(new Map(), io, () => true)]);
   const originals = new Map([...all].filter(([clone]) => !moved.has(clone)));
-  const copies = await copiesOn(session, subject, declared, { originals, until: before.until }, io);
+  const copies = await copiesOn(session, subject, declared, { originals, until: addedSince(session.run, io) }, io);
   return copies.filter((id) => !isHeld(session, id));
 }
 

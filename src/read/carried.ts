@@ -9,7 +9,7 @@ import { listNamed } from "./list";
 export interface Moved {
   /** The originals, by the IDs of the clones. */
   readonly originals: ReadonlyMap<string, string>;
-  /** When the moves of earlier runs were complete, in milliseconds of the server's time. */
+  /** When they were cloned, by the IDs of the clones, in milliseconds of the server's time. */
   readonly until: ReadonlyMap<string, number>;
 }
 
@@ -18,8 +18,8 @@ const TOLERANCE = 60_000;
 
 /** Whether an entry did not come with the clone, because it is younger than the move: others have added it. */
 export function isAddedSince(record: Wire, clone: string, until: Moved["until"]): boolean {
-  const complete = until.get(clone);
-  return complete !== undefined && Date.parse(String(madeAt(record))) > complete + TOLERANCE;
+  const cloned = until.get(clone);
+  return cloned !== undefined && Date.parse(String(madeAt(record))) > cloned + TOLERANCE;
 }
 
 /**

@@ -27,6 +27,7 @@ export {
   writeDown,
 } from "./known";
 export {
+  clonedSince,
   moveAddress,
   moveOf,
   noteCloneGone,

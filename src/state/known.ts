@@ -38,7 +38,7 @@ export interface Known {
   readonly undeployed: Undeployed;
   /** The original of its last move: entries with resources of their own came with the clone. */
   readonly clonedFrom?: string | undefined;
-  /** When that move was complete, in milliseconds of the server's time: an entry that is younger did not come with it. */
+  /** When that was cloned, in milliseconds of the server's time: an entry that is younger did not come with the clone. */
   readonly clonedAt?: number | undefined;
   /** When its last complete update began, in milliseconds of the server's time. */
   readonly lastUpdate?: number | undefined;

@@ -63,6 +63,12 @@ export function recordedOriginals({ live, clonedFrom }: Known, journal: Journal 
   return [...new Set([...originalsOf(live.id, journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
 }
 
+/** When the clones that the journal has were requested, by their IDs, in milliseconds of the server's time. */
+export function clonedSince(journal: Journal | undefined): ReadonlyMap<string, number> {
+  const moves = [...(journal?.intents.all().values() ?? [])].filter(({ since }) => since > 0);
+  return new Map(moves.flatMap(({ clone, since }) => (clone === undefined ? [] : [[clone, since] as const])));
+}
+
 /** Whether this object is the original of a move whose clone no state is known to have. */
 export function isMoving(from: string, journal: Journal | undefined): boolean {
   const intent = moveOf(from, journal);

@@ -176,7 +176,9 @@ async function move(
     };
   }
   const outcome = settle(resource, { ...settlement, applied, prior: prior.row });
-  resource.session.run.objects.moved.set(applied.known.live.id, old);
+  const { live, clonedAt } = applied.known;
+  resource.session.run.objects.moved.set(live.id, old);
+  resource.session.run.objects.before.recall(live.id, { clonedAt });
   const retired = await retireAll(moving, [...sources, original], plan);
   return withMoveSources(outcome, retired, subject, (error) => unfinishedBy(error, subject), io);
 }

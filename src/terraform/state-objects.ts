@@ -2,7 +2,16 @@ import { claimsOfObject } from "../declaration";
 import { kinds } from "../kinds";
 import { type Kind, roles, snakeCase } from "../model";
 import type { Moved } from "../read";
-import { type Intent, type Io, noteCloneInState, openMoveOf, respelledIntent, strikeMove, withMove } from "../state";
+import {
+  clonedSince,
+  type Intent,
+  type Io,
+  noteCloneInState,
+  openMoveOf,
+  respelledIntent,
+  strikeMove,
+  withMove,
+} from "../state";
 import { declarationIn } from "./known";
 import { leftoversOf, type Private } from "./notes";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -36,10 +45,14 @@ export function originalsIn(session: Session): ReadonlyMap<string, string> {
 
 /** The clones of earlier runs and of this one, for what came with them. */
 export function movedIn(session: Session, originals = originalsIn(session)): Moved {
-  const { known, run } = session;
+  const { journal, known, run } = session;
   return {
     originals,
-    until: new Map([...Object.entries(known.recorded.all.clonedAt ?? {}), ...run.objects.before.until]),
+    until: new Map([
+      ...clonedSince(journal),
+      ...Object.entries(known.recorded.all.clonedAt ?? {}),
+      ...run.objects.before.until,
+    ]),
   };
 }
 

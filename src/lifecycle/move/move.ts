@@ -40,7 +40,8 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
     await refuseMisfit(plan, bounded.drift);
     const rest = reported(bounded, work.io);
     const live = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
-    const origin = { clonedFrom: from.live.id, clonedAt: io.client.serverTime() };
+    const { since } = moveOf(from.live.id, io.journal) ?? {};
+    const origin = { clonedFrom: from.live.id, clonedAt: since || io.client.serverTime() };
     return { known: { live, managed, home, undeployed: work.undeployed, ...origin }, ...rest };
   } catch (error) {
     throw midway(move, error, work.io);

@@ -7,13 +7,14 @@ import type { Problem } from "../../model/problem";
 import { fieldIn, isBeingDeleted, nameIn, statusIn } from "../../model/record";
 import { ownerAmong, withOwner } from "../../model/route";
 import { hasUnknown } from "../../model/unknown";
+import { isAddedSince } from "../../read/carried";
 import { duplicatesOf } from "../../read/duplicates";
 import { differingTraits, traitsOf } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import { strangerReason } from "../../read/recorded-guard";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import { moveOf } from "../../state/move-intents";
+import { clonedSince, moveOf } from "../../state/move-intents";
 
 /** What the new owner of a replaced entry has already: the copy of the entry, or somebody else's of the same name. */
 export interface EntryThere {
@@ -96,9 +97,10 @@ async function notCopied(
     return differs ?? "such an entry is never copied with its owner";
   }
   const [original, clone] = await Promise.all([readRecord(owner, from, io), readRecord(owner, to, io)]);
-  // All that the clone of our own move has is copied, whatever else has changed with it.
+  // All that the clone of our own move has from then is copied, whatever else has changed with it.
   const move = lastMove(from, to, io);
-  if (clone && move && !(await strangerReason({ kind: owner }, move, clone, io))) return undefined;
+  if (clone && move && !(await strangerReason({ kind: owner }, move, clone, io)))
+    return isAddedSince(found, to, clonedSince(io.journal)) ? "it is younger than that" : undefined;
   if (differs !== undefined) return differs;
   if (!original || isBeingDeleted(owner, statusIn(owner, original))) return undefined;
   const { field } = owner.move;

@@ -12,7 +12,7 @@ export interface Made {
 /** Moves of earlier runs, by the IDs of the clones: they may not have reached the entries of what has moved. */
 export class EarlierMoves {
   readonly originals = new Map<string, string>();
-  /** When they were complete, in milliseconds of the server's time, where the states have that. */
+  /** When those were cloned, in milliseconds of the server's time, where the states have that; also by this run. */
   readonly until = new Map<string, number>();
 
   /** Of an object of the state. */

@@ -17,7 +17,7 @@ export interface Part {
   readonly replaced: Texts;
   /** The originals of objects that earlier runs moved, by the IDs of the clones. */
   readonly clones?: Texts;
-  /** When those moves were complete. */
+  /** When those were cloned. */
   readonly clonedAt?: Readonly<Record<string, number>>;
   /** What it has found out about objects of the state. */
   readonly entries?: Facts;
