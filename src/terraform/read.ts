@@ -5,6 +5,7 @@ import { type Intent, type Journal, type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { inRun } from "./claimant";
+import { refreshedOnClone } from "./created-on-clone";
 import { errorDiagnostic } from "./diagnostics";
 import { importObject } from "./import";
 import { noteUnfinished } from "./interrupted-create";
@@ -33,6 +34,9 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const moved = await movedFrom(resource, inItsRun, prior, known, found);
     if (moved) return moved;
     if (!found) {
+      const declared = declarationIn(schema, prior.row);
+      const again = await refreshedOnClone(session, schema.kind, declared, known, inItsRun);
+      if (again) return arrivedAs(resource, prior, again);
       miss(session, schema, prior.row);
       const left = [...(await originalsLeft(resource, prior, known)), ...(await copiesLeft(resource, prior.row))];
       return { row: null, private: {}, diagnostics: left };
@@ -104,6 +108,21 @@ async function movedFrom(
     private: { ...withLeftovers(moved, [...leftoversOf(notes), ...(found ? [id] : [])]), arrived: true },
     diagnostics: [],
   };
+}
+
+/** What a killed run has created is the object now. */
+function arrivedAs({ schema, session }: Resource, prior: Present, now: Known): Outcome {
+  const { kind } = schema;
+  const own = { ...prior.private, notes: writeDown(kind, now).notes, arrived: true as const };
+  const row = project(
+    schema,
+    prior.row,
+    now.live,
+    asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now)),
+  );
+  recognise(session, kind, row, declarationIn(schema, row), own);
+  session.known.entries.add("met", now.live.id);
+  return { row, private: own, diagnostics: [] };
 }
 
 /** What the move has added is on the clone as after a killed update: the program may no longer declare it. */

@@ -15,6 +15,7 @@ import {
 import { carriedEntry, copiesOf, differingTraits, isAddedSince, readFull, readRecord, traitsOf } from "../read";
 import { type Io, type Known, knownById, otherOwner } from "../state";
 import { inRun } from "./claimant";
+import { createdOnClone } from "./created-on-clone";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { declarationIn } from "./known";
 import type { Private } from "./notes";
@@ -129,12 +130,15 @@ export async function copiesLeft(resource: Resource, row: Row): Promise<Diagnost
   });
 }
 
-/** Deletes clones' copies of an entry that is deleted from their original in this run, unless declared there. */
+/** Deletes what the clones have of an entry that is deleted from their original in this run or a killed one, unless declared there. */
 export async function deleteCopies(resource: Resource, removal: RunResource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
   const isApart = (there: Named) => clonedFrom(resource, there) !== undefined;
-  for (const id of await copiesOf(kind, declarationIn(schema, row), movedIn(session), isApart, removal.io)) {
+  const declared = declarationIn(schema, row);
+  const again = await createdOnClone(session, kind, declared);
+  const copies = await copiesOf(kind, declared, movedIn(session), isApart, removal.io);
+  for (const id of new Set([...copies, ...(again ? [again.id] : [])])) {
     if (session.run.objects.made.has(id)) continue;
     const asKnown = { ...known, live: { ...known.live, id } };
     await session.run.objects.copies.delete({ id }, () => removal.deletion.remove(asKnown));

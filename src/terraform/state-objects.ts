@@ -67,7 +67,7 @@ export function recognise(
   declared: Readonly<Record<string, unknown>>,
   own: Private = {},
 ): void {
-  const { notes, interrupted } = own;
+  const { notes, interrupted, arrived } = own;
   const id = String(row.id);
   const isUnfinished = (row[UNFINISHED] ?? null) !== null;
   if (isOfUnknownOrigin({ known }, id, own)) known.met.taken.add(id);
@@ -80,7 +80,8 @@ export function recognise(
   for (const one of leftovers) known.met.ids.add(one);
   if (notes) run.objects.before.recall(id, notes);
   for (const one of [id, ...leftovers]) run.objects.taken.add(one);
-  if (!isUnfinished) memory.intents.strike(kind, id);
+  // The engine has not saved what a refresh has just found.
+  if (!isUnfinished && !arrived) memory.intents.strike(kind, id);
 }
 
 /** The engine shows each object of the state that its plan covers, also where it does not refresh them. */
