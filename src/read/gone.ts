@@ -6,10 +6,19 @@ import { SvcError } from "../model/problem";
 import { hostAmong } from "../model/route";
 import type { Io } from "../state/io";
 import { atHome, type Known } from "../state/known";
+import { moveOf } from "../state/move-intents";
 import { readRecord } from "./observe";
 
-/** An object of the state that somebody else has deleted. */
-export function gone({ kind, name }: { readonly kind: Kind; readonly name: string }, id: string): SvcError {
+/** An object of the state that somebody else has deleted, or that a killed run has moved: the journal has its clone. */
+export function gone({ kind, name }: { readonly kind: Kind; readonly name: string }, id: string, io?: Io): SvcError {
+  const { clone, done } = moveOf(id, io?.journal) ?? {};
+  if (done && clone !== undefined) {
+    return new SvcError({
+      code: "gone",
+      message: `${labelOf({ kind, name })} (${id}) no longer exists on the platform: a run has moved it, and its clone (${clone}) is not in the state.`,
+      next: "Refresh the state and run again: the clone is its object then.",
+    });
+  }
   const moved = kind.move
     ? " Unless this state is older than a move of it: then adopt its clone, which has its name and another ID."
     : "";
@@ -34,7 +43,7 @@ export async function goneOr(
   const { id } = known.live;
   if (!io || !isMissing(error) || (await readRecord(kind, id, io))) return error;
   await atHome(kind, name, known, io);
-  return gone({ kind, name }, id);
+  return gone({ kind, name }, id, io);
 }
 
 /** An ID of another kind, of another company, or of what is gone: the platform shows no difference. */

@@ -144,7 +144,7 @@ async function found(work: Work, known: Known): Promise<Begun> {
     io.reads === "state"
       ? working(id, values)
       : await observe(kind, id, interestIn(kind, goal, known.live), known.live, io);
-  if (!live) throw gone(work.plan, id);
+  if (!live) throw gone(work.plan, id, work.io);
   // An update does not read what was imported and never declared.
   for (const [name, entries] of Object.entries(known.live.parts)) live.parts[name] ??= [...entries];
   // The engine shows every write of an object that it creates or replaces.

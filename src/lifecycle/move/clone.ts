@@ -236,7 +236,7 @@ async function givenUp(claimant: Claimant, name: string, from: string, becomes: 
   const label = labelOf({ kind, name });
   const isKept = becomes !== "deleted";
   // Without the original, its clone is all that remains.
-  if (isKept && !(await readRecord(kind, from, io))) throw gone({ kind, name }, from);
+  if (isKept && !(await readRecord(kind, from, io))) throw gone({ kind, name }, from, io);
   const clone = intent.cloneInState ? undefined : await findCreated(intent, kind, label, io);
   // The original of a cancelled move is as it was: what is not as that is somebody else's.
   const unproven = isKept || clone || intent.clone !== undefined ? [] : await unprovenClones(intent, kind, io);

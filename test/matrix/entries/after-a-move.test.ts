@@ -52,10 +52,10 @@ interface Ending {
 const endings: Readonly<Record<string, Ending>> = {
   complete: {},
   "complete, with a secret": { adds: true },
-  "killed before its state is saved": { isOf: /^terraform$/, isKilled: true },
-  "killed before its state is saved, with a secret": { isOf: /^terraform$/, isKilled: true, adds: true },
+  "killed before its state is saved": { isOf: /^terraform/, isKilled: true },
+  "killed before its state is saved, with a secret": { isOf: /^terraform/, isKilled: true, adds: true },
   "its original is kept": { isKept: true },
-  "killed, its original is kept": { isOf: /^terraform$/, isKept: true, isKilled: true },
+  "killed, its original is kept": { isOf: /^terraform/, isKept: true, isKilled: true },
   "without its entry (-target)": { isOf: /^terraform/, isAlone: true },
   "cut off before its entry follows": { isOf: /^pulumi/, isCut: true },
   "cut off before its entry follows, its original is kept": { isOf: /^pulumi/, isCut: true, isKept: true },
@@ -189,7 +189,10 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
         .trim();
       const all = await ours();
       const left = all.filter((id) => ![...stack.idsOf(kind), ...forgotten].includes(id));
-      const entries = await ownLeft(stack, stack.idsOf(kind));
+      const entries = await ownLeft(
+        stack,
+        stack.idsOf(kind).filter((id) => all.includes(id)),
+      );
       named += said;
       const unnamed = [...left.filter((id) => !said.includes(id)), ...entries.filter((id) => !named.includes(id))];
       return { ...ended, said, left, entries, unnamed, all };
@@ -199,7 +202,7 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
       const [id = ""] = (await ours()).filter((one) => one !== original);
       const other = (faces[face] as (typeof faces)[string])(world, newFolder(), kinds.variable);
       expect(await other.up({ ...theirs, application: id })).toMatchObject({ end: "done" });
-      const refused = await up(stack, program, {}, [taken]);
+      const refused = await up(stack, program, { refreshes: isKilled === true }, [taken]);
       // Where the move continues, the plan does not know whose entry that will be.
       const end = isKilled && isKept ? "failed" : "refused";
       expect({ ...refused, is: (await entriesOf(id)).THEIRS }).toMatchObject({ end, is: "theirs" });
@@ -209,16 +212,17 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     const first = await run(order);
     expect(first).toMatchObject({ unnamed: [] });
     await free();
-    const [second] = [await run(), await run()];
-    const last = await run();
+    // What a state without a refresh does not show of a killed run needs one, as each of its runs says.
+    const later = { refreshes: isKilled === true };
+    await run(later);
+    await run(later);
+    const last = await run(later);
     expect(last).toMatchObject({ end: "done", shown: "", unnamed: [], ...(leaves && isKept ? {} : { left: [] }) });
     if (last.left.length === 0 && last.entries.length === 0 && !forgets) expect(last.said).toBe("");
     // Only where the original was kept does the creation of its entry wait for the rest of the move, which no longer declares it.
     if (isKilled && !isKept) expect(last.entries).toEqual([]);
     expect(keptIn(last.said).filter((id) => !last.all.includes(id))).toEqual([]);
     if (!program) return;
-    // A run that has lost it with the original names its copy.
-    const isNamed = [first, second].some(({ said }) => said.includes("the clone has a copy of it"));
     const { TOKEN, ...rest } = await entriesOf(stack.id);
     expect({ ...rest, isThere: TOKEN !== undefined }).toEqual({
       ...{

@@ -66,6 +66,8 @@ export interface Order {
   readonly isAlone?: boolean;
   /** The engine is killed before it comes to this resource; Pulumi only. */
   readonly killedBefore?: Pick<Beside, "kind" | "name">;
+  /** The run refreshes, whatever the face does; Terraform only. */
+  readonly refreshes?: boolean;
   /** Resources that the engine is to replace, because they are tainted or by `-replace`; Terraform only. */
   readonly forced?: readonly (Pick<Beside, "kind" | "name"> & { readonly by: "taint" | "-replace" })[];
 }
@@ -160,7 +162,7 @@ const terraform =
           forced.filter(({ by }) => by === cause).map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`);
         for (const address of forcedBy("taint")) engine.taint(address);
         const { diagnostics } = await engine.apply(configuration, {
-          ...flags,
+          ...(order.refreshes ? {} : flags),
           ...{ backwards, atOnce },
           replace: forcedBy("-replace"),
           ...(isAlone ? { target: [`${type}.${IT}`] } : {}),
