@@ -9,6 +9,7 @@ import {
   type Fields,
   type Inputs,
   inputsOn,
+  isListing,
   newestFirst,
   type Subject,
   SvcError,
@@ -72,7 +73,12 @@ export async function run<const F extends Fields>(
   emit: (event: ActionEvent) => void = () => {},
 ): Promise<ActionOutcome> {
   checkInputs(action, given as Wire, spelled);
-  const { on, record, name, label } = await findObject(onKind<ActionOn>(action.on, kind, spelled), target, io);
+  const { on, record, name, label } = await findObject(
+    onKind<ActionOn>(action.on, kind, spelled),
+    target,
+    io,
+    isListing(action) ? "read" : "change",
+  );
   const input = inputsFor(action, on, given as Wire, spelled);
   const id = String(record.id);
   const outcome = (state: ActionOutcome["state"], says: string, answer: Wire = {}): ActionOutcome => {

@@ -22,11 +22,17 @@ export async function sayBegun(from = STDIN): Promise<Journals> {
   return journals;
 }
 
-/** Whose an object is that a run of here was creating or moving when it was interrupted, or still is. */
+/**
+ * Whose an object is that a run of here was creating or moving when it was interrupted, or still is. Of a complete move only the
+ * deletion of the original remains.
+ */
 export async function begunHere(io: Io): Promise<(kind: Kind, id: string) => Promise<string | undefined>> {
   const { stacks } = await sayBegun();
   const { belongings } = begunIn(async () => allBegun(stacks, []));
+  const intents = stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
+  const complete = new Set(intents.flatMap(({ done, clone }) => (done ? [clone] : [])));
   return async (kind, id) => {
+    if (complete.has(id)) return undefined;
     const where = { io, home: await io.client.home(), known: new Set<string>() };
     return (await belongings(kind, [{ id }], where)).get(id)?.owner;
   };

@@ -4,7 +4,7 @@ import { connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
-import { IN_A_STACK, type Settings, settingsFrom, sharingFrom } from "../client/settings";
+import { documentsFrom, IN_A_STACK, type Settings, settingsFrom, sharingIn } from "../client/settings";
 import { namesService } from "../client/token";
 import { sendOnce } from "../client/transport";
 import {
@@ -41,7 +41,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
-import { begunRemarks, type Io } from "../state";
+import { begunRemarks, type Io, intentsOfAll } from "../state";
 import { projectIn } from "./doctor-project";
 import { deliver } from "./drift-deliver";
 import { begunOf, elsewhereOf } from "./drift-elsewhere";
@@ -117,16 +117,18 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const journals = await journalsOf(() => begunOf(run, states, environments.length > 0));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
+  const documents = documentsFrom(process.env);
   const { transport, sent } = counted(readOnly(sendOnce));
   const client = memoizing(
     connect({
       settings,
       transport,
       say: remark,
-      ...sharingFrom(process.env),
+      ...sharingIn(documents),
     }),
   );
-  const io: Io = { client, say: remark, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
+  const intents = () => intentsOfAll(documents);
+  const io: Io = { client, say: remark, intents, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
   const request: DriftRequest = {
     declarations: [...states.stacks, ...states.terraform.map(([, one]) => one)],
     kinds: Object.values(kinds),

@@ -1,7 +1,7 @@
 import { type Client, connect } from "../client/client";
-import { settingsFrom, sharingFrom } from "../client/settings";
+import { documentsFrom, settingsFrom, sharingIn } from "../client/settings";
 import { SvcError } from "../model";
-import type { Io } from "../state";
+import { type Io, intentsOfAll } from "../state";
 import { endWith } from "./ending";
 import { untilInterrupted } from "./interrupted";
 import { remark } from "./print";
@@ -12,8 +12,10 @@ import { remark } from "./print";
  */
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean | "lines"): Promise<void> {
   try {
-    const client = connect({ settings: settingsFrom({}, process.env), say: remark, ...sharingFrom(process.env) });
-    await untilInterrupted((signal) => work({ client: until(client, signal), say: remark, signal }), INTERRUPTED);
+    const documents = documentsFrom(process.env);
+    const client = connect({ settings: settingsFrom({}, process.env), say: remark, ...sharingIn(documents) });
+    const io = { say: remark, intents: () => intentsOfAll(documents) };
+    await untilInterrupted((signal) => work({ ...io, client: until(client, signal), signal }), INTERRUPTED);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     endWith(error, { json });

@@ -124,7 +124,12 @@ export function sharingIn(documents: Documents) {
 
 /** The same for a command without a journal: the store is SVC_STORE, if it is set. */
 export function sharingFrom(environment: Readonly<Record<string, string | undefined>>) {
-  return sharingIn(documentsIn({ store: storeFrom(undefined, environment), folder: process.cwd() }));
+  return sharingIn(documentsFrom(environment));
+}
+
+/** Where the runs of this folder store their journals: in the store of SVC_STORE, if it is set. */
+export function documentsFrom(environment: Readonly<Record<string, string | undefined>>): Documents {
+  return documentsIn({ store: storeFrom(undefined, environment), folder: process.cwd() });
 }
 
 /**

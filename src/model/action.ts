@@ -6,7 +6,7 @@ import { kebabCase } from "./names";
 import type { Look } from "./rule";
 
 /** The part of a kind that an action on it needs. */
-export type Subject = Pick<Kind, "name" | "fields" | "naming" | "state" | "deployment" | "ready"> & {
+export type Subject = Pick<Kind, "name" | "fields" | "naming" | "state" | "deployment" | "ready" | "move"> & {
   readonly api: Pick<KindApi, "list" | "get">;
 };
 

@@ -87,7 +87,8 @@ export function mayBeOurs(journal: Journal, address: string): (record: Wire) => 
     intent !== undefined && (id === undefined ? isCandidate(intent, record) : String(record.id) === id);
 }
 
-function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
+/** Whether the request of an intent may have created a record, by its age and by what existed before. */
+export function isCandidate({ since, before = [] }: Intent, record: Wire): boolean {
   const made = madeAt(record);
   return !before.includes(String(record.id)) && isSince(made, since - CLOCKS_APART) && !isAfter(made, since);
 }

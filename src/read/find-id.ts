@@ -12,10 +12,11 @@ import { type Host, hostWord, idForm, idUnder, type Owned } from "../model/route
 import type { Io } from "../state/io";
 import { list, listNamed, summariesOf } from "./list";
 import { rowsOf } from "./listings";
+import { type Meant, meantOf, type Use } from "./meant";
 import { readRecord } from "./observe";
 
 /** How many candidates a message describes; each costs a request. */
-const SHOWN = 6;
+export const DESCRIBED = 6;
 
 /**
  * The ID of an object by its ID or its name. An ID is not looked up. An object under another one
@@ -23,44 +24,52 @@ const SHOWN = 6;
  *
  * @throws SvcError as `idNamed`.
  */
-export async function findId(kind: Kind, wanted: string, io: Io): Promise<string> {
-  if (kind.owned) return findEntry(kind, kind.owned, wanted, io);
+export async function findId(kind: Kind, wanted: string, io: Io, use: Use = "read"): Promise<string> {
+  if (kind.owned) return findEntry(kind, kind.owned, wanted, use, io);
   if (idSchema.safeParse(wanted).success) return wanted;
-  return idNamed(kind, wanted, io, ", and that is not a valid ID either");
+  return idNamed(kind, wanted, io, use, ", and that is not a valid ID either");
 }
 
 /**
- * The ID of the one object with this name.
+ * The ID of the one object with this name, or of the one that is meant, see `meantOf`.
  *
  * @throws SvcError `not-found`; `ambiguous`, with the candidates: ID, region, project and creation time.
  */
-export async function idNamed(kind: Kind, wanted: string, io: Io, besides = ""): Promise<string> {
+export async function idNamed(kind: Kind, wanted: string, io: Io, use: Use = "read", besides = ""): Promise<string> {
   const all = await summariesOf(kind, io);
   const rows = all.filter((row) => nameIn(kind, row) === wanted);
-  const [only, ...more] = rows;
-  if (only && more.length === 0) return String(only.id);
-  if (only) {
-    const candidates = await Promise.all(rows.slice(0, SHOWN).map((row) => candidate(kind, row, io)));
-    const rest = rows.length > SHOWN ? `; and ${rows.length - SHOWN} more` : "";
+  const { id, ...meant } = await meantOf(rows, use, kind.move !== undefined, io);
+  if (id !== undefined) return id;
+  if (rows.length > 0) {
+    const candidates = await Promise.all(
+      rows.slice(0, DESCRIBED).map((row) => candidate(kind, row, (one) => readRecord(kind, one, io), meant, io)),
+    );
+    const rest = rows.length > DESCRIBED ? `; and ${rows.length - DESCRIBED} more` : "";
     throw new SvcError({
       code: "ambiguous",
       message: `${rows.length} objects of kind ${kind.name} are named ${show(wanted)}: ${candidates.join("; ")}${rest}.`,
       allowed: rows.map(({ id }) => String(id)).join(", "),
-      next: "Name one of them by its ID.",
+      next: `Name one of them by its ID.${meant.hint}`,
     });
   }
-  const meant = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))].filter(isPublicName));
+  const close = closest(wanted, [...new Set(all.map((row) => String(nameIn(kind, row) ?? "")))].filter(isPublicName));
   throw new SvcError({
     code: "not-found",
-    message: `No ${kind.name} is named ${show(wanted)}${besides}.${meant ? ` Did you mean ${show(meant)}?` : ""}`,
+    message: `No ${kind.name} is named ${show(wanted)}${besides}.${close ? ` Did you mean ${show(close)}?` : ""}`,
     next: "`npx svc-iac discover` lists the IDs of what exists.",
   });
 }
 
 /** `<id> (cluster europe-west / eu1, project <id>, created 2026-01-01T00:00:00Z)`, with what could be read. */
-async function candidate(kind: Kind, row: Wire, io: Io): Promise<string> {
+export async function candidate(
+  kind: Pick<Kind, "fields">,
+  row: Wire,
+  read: (id: string) => Promise<Wire | undefined>,
+  { remark }: Pick<Meant, "remark">,
+  io: Io,
+): Promise<string> {
   const id = String(row.id);
-  const record = await readRecord(kind, id, io).catch((error: unknown) => {
+  const record = await read(id).catch((error: unknown) => {
     if (isForbidden(error) || isMissing(error)) return undefined;
     throw error;
   });
@@ -75,7 +84,7 @@ async function candidate(kind: Kind, row: Wire, io: Io): Promise<string> {
   );
   const made = madeAt(row);
   const all = [...facts.flat(), ...(typeof made === "string" ? [`created ${made}`] : [])];
-  return all.length === 0 ? id : `${id} (${all.join(", ")})`;
+  return `${all.length === 0 ? id : `${id} (${all.join(", ")})`}${remark(id)}`;
 }
 
 async function listed(key: string, id: string, { client }: Io): Promise<string> {
@@ -86,7 +95,7 @@ async function listed(key: string, id: string, { client }: Io): Promise<string> 
 }
 
 /** `application/shop/www.example.com`; the first word is optional. */
-async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Promise<string> {
+async function findEntry(kind: Kind, owned: Owned, wanted: string, use: Use, io: Io): Promise<string> {
   const { hosts } = owned;
   const [first = "", ...rest] = wanted.split("/");
   const named = Object.keys(hosts).find((field) => hostWord(field) === first && rest.length > 1);
@@ -95,7 +104,7 @@ async function findEntry(kind: Kind, owned: Owned, wanted: string, io: Io): Prom
   // An address without its service before it has a scheme for a service.
   if (host === "" || name === "" || name.startsWith("/")) throw malformed(kind, wanted);
   const fields = named === undefined ? Object.keys(hosts) : [named];
-  const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, io)));
+  const found = await Promise.all(fields.map((field) => hostNamed(field, hosts[field] as Host, host, use, io)));
   const [only, ...more] = found.flat();
   const kinds = fields.map((field) => hosts[field]?.kind.name ?? field);
   if (!only) throw noHost(kinds, host);
@@ -127,21 +136,23 @@ async function entryNamed(kind: Kind, { field, host }: { field: string; host: st
 /** The existing entries, by their unique names, else by their IDs. */
 export function entriesAmong(kind: Kind, rows: readonly Wire[]): string {
   const names = rows.map((row) => publicNameIn(kind, row) ?? String(row.id));
-  const shown = names.slice(0, SHOWN);
+  const shown = names.slice(0, DESCRIBED);
   const more = names.length > shown.length ? `, and ${names.length - shown.length} more` : "";
   return names.length === 0 ? " It has none." : ` Available: ${shown.join(", ")}${more}.`;
 }
 
-/** The objects of one kind that match. */
+/** The objects of one kind that match: one, where that is meant of several. */
 async function hostNamed(
   field: string,
   { kind }: Host,
   wanted: string,
+  use: Use,
   io: Io,
 ): Promise<{ field: string; id: string }[]> {
   if (!idSchema.safeParse(wanted).success) {
     const rows = await listNamed(kind, wanted, io);
-    return rows.map(({ id }) => ({ field, id: String(id) }));
+    const { id: meant } = await meantOf(rows, use, kind.move !== undefined, io);
+    return rows.filter(({ id }) => meant === undefined || id === meant).map(({ id }) => ({ field, id: String(id) }));
   }
   return (await readRecord(kind, wanted, io)) ? [{ field, id: wanted }] : [];
 }

@@ -48,7 +48,14 @@ export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { explained, unlessOutOfReach } from "./reaching";
 export { type Planned, type ReadById, RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { begunRemarks, type IntentEntry, intentsIn, intentsWithin, type StackIntents } from "./stack-intents";
+export {
+  begunRemarks,
+  type IntentEntry,
+  intentsIn,
+  intentsOfAll,
+  intentsWithin,
+  type StackIntents,
+} from "./stack-intents";
 export { StackJournal } from "./stack-journal";
 export { StacksBeside } from "./stacks-beside";
 export { type Operation, OperationTimeout, waitsOf } from "./timeout";

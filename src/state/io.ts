@@ -2,7 +2,7 @@ import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import type { Kind } from "../model/kind";
 import type { Look } from "../model/rule";
-import { type Journal, mayBeInState } from "./journal";
+import { type Intent, type Journal, mayBeInState } from "./journal";
 import type { StacksBeside } from "./stacks-beside";
 import type { OperationTimeout } from "./timeout";
 
@@ -26,6 +26,8 @@ export interface Io {
   readonly journal?: Journal;
   /** What the other stacks of the store have. */
   readonly beside?: Pick<StacksBeside, "intents" | "holder" | "strikeMove">;
+  /** What runs of any stack have begun, for a command that is a run of none. */
+  intents?(): Promise<readonly Intent[]>;
   /** What else the state has, for an engine that deletes last: an entry of its own may be inline as well. */
   residents?(): Promise<readonly Resident[]>;
   /** IDs of objects that are known to belong to a resource. */

@@ -73,6 +73,16 @@ export interface OtherIntent extends Abandoned {
   readonly stack: string;
 }
 
+/**
+ * The intents of all stacks, for a command that is a run of none of them; none where the store does not answer.
+ *
+ * @throws SvcError `store` for a damaged journal.
+ */
+export async function intentsOfAll(documents: Documents): Promise<readonly Intent[]> {
+  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
+  return stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
+}
+
 /** The intents of the other stacks of a store; none where it does not answer. @throws SvcError `store` for a damaged journal. */
 export async function intentsBeside(own: Stack, documents: Documents, store?: string): Promise<readonly OtherIntent[]> {
   const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];

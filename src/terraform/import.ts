@@ -42,7 +42,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const { kind } = schema;
   const id = readImportId(text, [...importNames(schema).keys()]);
   const said = saidOf(schema, id);
-  const whole = await findFull(kind, id.wanted, io);
+  const whole = await findFull(kind, id.wanted, io, "change");
   const { home, live } = whole;
   await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));

@@ -55,7 +55,9 @@ describe("the target", () => {
     const problem = await problemOf(actions.deploy, { target: "api" });
     expect(problem.code).toBe("ambiguous");
     expect(problem.allowed.split(", ").sort()).toEqual([ids.api, other]);
-    expect(problem.message).toMatch(/^2 objects are named "api": Application .* \(created .*\), Application /);
+    expect(problem.message).toMatch(
+      /^2 objects are named "api": Application .* \(cluster .*, created .*\), Application /,
+    );
   });
 
   test("that objects of two kinds have needs the kind", async () => {

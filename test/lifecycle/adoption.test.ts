@@ -131,7 +131,9 @@ test("what does not exist cannot be adopted", async () => {
 test("of several with the name, none is adopted", async () => {
   const other = await made({ allowSameName: true });
   const ambiguous = await notice({ adopt: { displayName: "api" } }).catch((error) => error);
-  expect(ambiguous.problem).toMatchObject({ code: "ambiguous", next: "Adopt one of them by its ID." });
+  const next =
+    "Adopt one of them by its ID. If one of them has moved: until its original is deleted, both have this name, and the clone is the newer one. Where the move ran, or with the store that it used (`SVC_STORE`), the journal decides.";
+  expect(ambiguous.problem).toMatchObject({ code: "ambiguous", next });
   expect(ambiguous.problem.message).toMatch(/^Application "api": 2 objects are called "api": /);
   for (const one of [id, other]) expect(ambiguous.problem.message).toContain(one);
   expect(ambiguous.problem.message).toMatch(/: [\w-]{36}, [\w-]{36}\.$/);

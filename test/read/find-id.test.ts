@@ -68,7 +68,7 @@ describe("an object", () => {
     expect(problem).toMatchObject({
       code: "ambiguous",
       allowed: `${id}, ${other}`,
-      next: "Name one of them by its ID.",
+      next: "Name one of them by its ID. If one of them has moved: until its original is deleted, both have this name, and the clone is the newer one. Where the move ran, or with the store that it used (`SVC_STORE`), the journal decides.",
     });
     const [first = "", second] = (problem as { message: string }).message.split("; ");
     expect(first).toMatch(

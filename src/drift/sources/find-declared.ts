@@ -11,6 +11,7 @@ import {
 } from "../../model";
 import { list, manageable, readRecord, traitsOf } from "../../read";
 import { candidates, isFindable, matchesOf } from "../../read/find-created";
+import { type Meant, meantOf } from "../../read/meant";
 import type { Io } from "../../state";
 
 /**
@@ -32,8 +33,9 @@ export async function findDeclared(kind: Kind, label: string, declared: Named, i
   for (const name of names.filter((one, index) => one !== undefined || index === 0)) {
     const wanted = naming === undefined || name === undefined ? traits : { ...traits, [naming]: name };
     const found = await matchesOf({ kind, traits: wanted, since: 0, taken: new Set() }, rows, io);
-    if (found.length > 1) throw ambiguous(label, found);
-    if (found[0]) return found[0];
+    const { id: meant, remark, hint } = await meantOf(found, "read", kind.move !== undefined, io);
+    if (meant !== undefined) return found.find((one) => one.id === meant);
+    if (found.length > 0) throw ambiguous(label, found, remark, hint);
   }
   return undefined;
 }
@@ -56,10 +58,11 @@ function homeless(label: string): SvcError {
   return new SvcError({ code: "unknown", message });
 }
 
-function ambiguous(label: string, found: readonly Wire[]): SvcError {
+function ambiguous(label: string, found: readonly Wire[], remark: Meant["remark"], hint: string): SvcError {
+  const among = found.map((one) => `${candidates([one])}${remark(String(one.id))}`).join(", ");
   return new SvcError({
     code: "ambiguous",
-    message: `${label}: ${found.length} objects match the declaration: ${candidates(found)}.`,
-    next: `Name the right one: \`adopt: { id: ${found[0]?.id} }\`; or compare a state.`,
+    message: `${label}: ${found.length} objects match the declaration: ${among}.`,
+    next: `Name the right one: \`adopt: { id: ${found[0]?.id} }\`; or compare a state.${hint}`,
   });
 }

@@ -14,6 +14,7 @@ import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { listNamed } from "../../read/list";
+import { meantOf } from "../../read/meant";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { working } from "../../read/working";
 import { type Io, lookOf, stackWith } from "../../state/io";
@@ -204,12 +205,13 @@ export function fixedDifference(
 
 async function byName(kind: Kind, label: string, displayName: string, io: Io): Promise<Wire | undefined> {
   const named = await listNamed(kind, displayName, io);
-  if (named.length > 1) {
+  const { id: meant, remark, hint } = await meantOf(named, "change", kind.move !== undefined, io);
+  if (meant === undefined && named.length > 0) {
     throw new SvcError({
       code: "ambiguous",
-      message: `${label}: ${named.length} objects are called ${show(displayName)}: ${named.map(({ id }) => id).join(", ")}.`,
-      next: "Adopt one of them by its ID.",
+      message: `${label}: ${named.length} objects are called ${show(displayName)}: ${named.map(({ id }) => `${id}${remark(String(id))}`).join(", ")}.`,
+      next: `Adopt one of them by its ID.${hint}`,
     });
   }
-  return named[0] && readRecord(kind, String(named[0].id), io);
+  return meant === undefined ? undefined : readRecord(kind, meant, io);
 }

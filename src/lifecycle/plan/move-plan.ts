@@ -120,11 +120,15 @@ async function outagesByValue(kind: Kind, declared: Named, known: Known, outages
   return { certain, others, unseen };
 }
 
+/** What finds them by name knows a move by its journal: see `meantOf`. */
+const SAME_NAME =
+  "Until then both have its display name: what finds it by name gets the clone where the journal of the move is, and fails elsewhere, where the ID of the clone is needed.";
+
 /** What becomes of what refers to the original. */
 function referralText(declared: Named): string {
   return mayLeaveBehind(declared)
     ? "`move: { leaveBehind: true }` deletes the original all the same. What is not pointed at the clone before that reaches nothing until it is."
-    : "what is declared here is updated with it, anything else has to be changed before the original can be deleted.";
+    : `what is declared here is updated with it, anything else has to be changed before the original can be deleted. ${SAME_NAME}`;
 }
 
 /** What only one object can have, and is handed over last. */

@@ -217,7 +217,7 @@ async function refreshed(
 async function imported(session: NativeSession, subject: Subject, text: string) {
   const { kind, urn } = subject;
   const { wanted, declared } = readImportId(text, [...hostedNames(kind), ...importedNames(kind)]);
-  const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()));
+  const id = await findId(kind, wanted, session.shared.run.io(urn, session.limits()), "change");
   const found = await readFull(session.shared, subject, { wanted: id, declared }, session.limits());
   if (!found) return undefined;
   return { id, outputs: markedAsFound(kind, found.outputs), inputs: markedAsFound(kind, toEngine(found.inputs)) };
