@@ -8,6 +8,7 @@ export {
   isAt,
   type Journal,
   mayBeInState,
+  noteRunEnd,
   respelledIntent,
   strikeCreations,
   type UpdateIntent,

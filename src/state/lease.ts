@@ -72,6 +72,7 @@ const intentShape = z.looseObject({
   hosts: hostsShape.optional(),
   ...{
     idReported: mark,
+    runEnded: mark,
     wanted: mark,
     originalSuspended: mark,
     done: mark,

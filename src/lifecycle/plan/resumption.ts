@@ -14,6 +14,7 @@ import type { Io } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { fixedDifference } from "./adoption";
+import { isSetApart, otherStateProblem } from "./left-with-state";
 
 /** An object that a creation uses. */
 export interface Resumption {
@@ -36,7 +37,7 @@ export async function resumptionOf(
   io: Io,
 ): Promise<Resumption | undefined> {
   const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
-  if (!intent) return undefined;
+  if (!intent || (await isSetApart(intent, declared, io))) return undefined;
   const wanted = parse(kind, declared);
   const continuation = { kind, label, values: wanted.values, address, intent };
   const record = await createdFor(continuation, io);
@@ -93,6 +94,8 @@ async function unlikeness(
   const id = String(record.id);
   const reason = await strangerReason(claimantFor(kind, values), intent, record, io);
   if (reason !== undefined) return strangerProblem(kind, intent, { id, reason }, io);
+  const left = await otherStateProblem(label, intent, id, io);
+  if (left) return left;
   const fixed = fixedDifference(kind, values, record);
   if (!fixed) return undefined;
   const named = { ...intent, id };
@@ -118,7 +121,7 @@ function refuseUnknown({ kind, label, values, intent }: Continuation, id: string
   });
 }
 
-/** @throws SvcError `not-the-clone`, `immutable` if the declaration cannot continue with what an interrupted run has created. */
+/** @throws SvcError `not-the-clone`, `same-name`, `immutable` if the declaration cannot continue with what a run has created. */
 export async function refuseUnlike(continuation: Continuation, record: Wire, io: Io): Promise<void> {
   const problem = await unlikeness(continuation, record, io);
   if (problem) throw new SvcError(problem);

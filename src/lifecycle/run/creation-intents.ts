@@ -11,6 +11,7 @@ import { list } from "../../read/list";
 import type { Io } from "../../state/io";
 import { type Intent, isAt, type Journal } from "../../state/journal";
 import { managedWith } from "../../state/known";
+import { isLeftWithState, isSetApart } from "../plan/left-with-state";
 import { unlikeProblem } from "../plan/resumption";
 
 /** A resource that an engine creates. */
@@ -90,16 +91,19 @@ export class CreationIntents {
    * equal ones, each has its own. Or why it cannot, unless another resource of the plan is that: this shows once all are planned.
    */
   async begun({ kind, label, declared }: Omit<IntendedCreation, "name" | "address">, io: Io) {
-    const free = this.#free(kind, await io.client.home()).filter(({ place }) => !this.#continued.has(place));
+    const home = await io.client.home();
+    const free = this.#free(kind, home).filter((one) => !this.#continued.has(one.place) && !isTaken(one, io));
     const own = ownOf(kind, declared, free);
     if (!own) return undefined;
     const { place: address, intent } = own;
     const { values } = parse(kind, declared);
-    if (isLike(traitsOf(kind, values), intent.traits)) {
-      this.#continued.add(address);
-      return { address };
-    }
-    return { address, problem: await unlikeProblem({ kind, label, values, address, intent }, io) };
+    const isSame = isLike(traitsOf(kind, values), intent.traits);
+    if (isSame) this.#continued.add(address);
+    if (await isSetApart(intent, values, io)) return undefined;
+    if (isSame && !(await isLeftWithState(intent, io))) return { address };
+    const problem = await unlikeProblem({ kind, label, values, address, intent }, io);
+    // The engine may have shown meanwhile that another resource of the state has it.
+    return this.#journal.intents.all().has(address) ? { address, problem } : undefined;
   }
 
   /**
@@ -113,11 +117,15 @@ export class CreationIntents {
     const home = await io.client.home();
     const unfinished = await this.#resumable(creation, io, resumed);
     if (unfinished) return this.#resume(creation, String(unfinished.id), io);
-    const isTheirs = ({ intent: { id } }: CreationIntent) => id !== undefined && io.taken?.has(id);
-    const free = () => this.#free(kind, home).filter((one) => !isTheirs(one));
+    const free = () => this.#free(kind, home).filter((one) => !isTaken(one, io));
     const own = ownOf(kind, declared, free());
-    const place = own?.place ?? this.#freshPlace(creation);
+    let place = own?.place ?? this.#freshPlace(creation);
     this.#claimed.add(place);
+    if (own && (await isSetApart(own.intent, declared, io))) {
+      this.#journal.intents.strike(place);
+      place = this.#freshPlace(creation);
+      this.#claimed.add(place);
+    }
     if (!own && !isAlone(declared)) await this.#account(creation, free().filter(isOpen), io);
     return place;
   }
@@ -139,7 +147,7 @@ export class CreationIntents {
     const managed = managedWith(kind, declared, undefined);
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
-    const intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
+    const { runEnded: _, ...intent } = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
     await this.#journal.intents.write(place, { ...intent, id });
     return place;
   }
@@ -252,6 +260,11 @@ function isAlone({ adopt, allowSameName }: Named): boolean {
 /** Whether its outcome is undecided. */
 function isOpen({ intent: { idReported, wanted } }: CreationIntent): boolean {
   return !idReported && !wanted;
+}
+
+/** Whether a resource of the state has its object. */
+function isTaken({ intent: { id } }: CreationIntent, { taken }: Pick<Io, "taken">): boolean {
+  return id !== undefined && taken?.has(id) === true;
 }
 
 function traitsIn(kind: Kind, declared: Named): Named {

@@ -16,9 +16,16 @@ export interface Ended {
   readonly said: string;
 }
 
+interface Flags {
+  readonly isForced?: true;
+  readonly refresh?: true;
+  /** The engine is killed as soon as it has the last answer: it saves nothing, and ends no provider. */
+  readonly isKilled?: true;
+}
+
 /** A stack of one resource of a kind, with a state of its own. */
 export interface Stack {
-  up(declared: Named | undefined, flags?: { readonly isForced?: true; readonly refresh?: true }): Promise<Ended>;
+  up(declared: Named | undefined, flags?: Flags): Promise<Ended>;
   /** Nothing but a refresh, in a process of its own. */
   refresh(declared: Named): Promise<void>;
   /** IDs of the objects in its state. */
@@ -27,6 +34,8 @@ export interface Stack {
   readonly named?: readonly string[];
   /** The state as it is now, for a later `restore`; a restored empty one has lost the resource. */
   keep(): () => void;
+  /** Its state, as the engine stores it: another stack can get it. */
+  readonly state: Map<string, unknown>;
 }
 
 type Begin = (world: World, folder: string, kind: Kind, stack: string, name?: string) => Stack;
@@ -45,26 +54,34 @@ const pulumi =
       return { isRefused: refusal !== "", said: [...said, refusal].join("\n") };
     };
     return {
-      up: (declared, { isForced, refresh } = {}) =>
-        run(() =>
+      state: engine.state,
+      up: async (declared, { isForced, refresh, isKilled } = {}) => {
+        const before = [...engine.state];
+        const ended = await run(() =>
           engine.up(declared ? [{ name, inputs: { ...declared }, options: {} }] : [], {
             ...(isForced ? { replace: [name] } : {}),
             ...(refresh ? { refresh } : {}),
+            ...(isKilled ? { isKilled } : {}),
           }),
-        ),
+        );
+        if (isKilled) restored(engine.state, before);
+        return ended;
+      },
       refresh: async () => void (await engine.refresh()),
       get ids() {
         return [...engine.state.values()].map(({ id }) => id);
       },
       keep: () => {
         const kept = [...engine.state];
-        return () => {
-          engine.state.clear();
-          for (const [at, one] of kept) engine.state.set(at, one);
-        };
+        return () => restored(engine.state, kept);
       },
     };
   };
+
+function restored<T>(state: Map<string, T>, kept: Iterable<readonly [string, T]>): void {
+  state.clear();
+  for (const [at, one] of kept) state.set(at, one);
+}
 
 const schemas = resourceSchemas();
 
@@ -73,23 +90,24 @@ const terraform: Begin = (world, folder, kind, stack, name = "it") => {
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
   /** Each command is a process of its own. */
-  const run = async <T>(work: (engine: Terraform) => Promise<T>): Promise<T> => {
+  const run = async <T>(work: (engine: Terraform) => Promise<T>, isKilled = false): Promise<T> => {
     const begun = () => sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder });
     const { first, restart, finish } = processesOf(begun);
     const engine = new Terraform(first, schemaOf, { restart });
     for (const [at, one] of state) engine.state.set(at, one);
     const done = await work(engine);
-    state.clear();
-    for (const [at, one] of engine.state) state.set(at, one);
+    if (isKilled) return done;
+    restored(state, [...engine.state]);
     await finish();
     return done;
   };
   const blocks = (declared: Named | undefined) =>
     declared ? [{ type, name, values: toRow(schemaOf(type).attributes, declared) }] : [];
   return {
-    up: async (declared, { isForced } = {}) => {
+    state,
+    up: async (declared, { isForced, isKilled } = {}) => {
       const flags = isForced ? { replace: [`${type}.${name}`] } : {};
-      const { diagnostics } = await run((engine) => engine.apply({ blocks: blocks(declared) }, flags));
+      const { diagnostics } = await run((engine) => engine.apply({ blocks: blocks(declared) }, flags), isKilled);
       const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
       return { isRefused: errors(diagnostics).length > 0, said };
     },
@@ -103,10 +121,7 @@ const terraform: Begin = (world, folder, kind, stack, name = "it") => {
     },
     keep: () => {
       const kept = [...state];
-      return () => {
-        state.clear();
-        for (const [at, one] of kept) state.set(at, one);
-      };
+      return () => restored(state, kept);
     },
   };
 };
