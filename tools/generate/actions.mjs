@@ -39,7 +39,9 @@ All use the service in \`SERVICE_API_URL\` and \`SERVICE_API_TOKEN\` and share t
 const HABITS = `## Common behaviour
 
 - **Target**: an ID or a display name. A name that several objects have is an error that lists them; \`--kind\` selects the
-  kind.
+  kind. An application that has moved shares its name with its original until that is deleted: the command means the clone if the
+  journal of the move is in this folder (\`.svc\`) or in SVC_STORE; elsewhere, use the ID. While a move has not ended, only
+  commands that read, and actions of the run that moves it, accept the name, and mean the original; others are an error.
 - **\`--wait\`** shows progress on standard error until the end. Without it, the command ends as soon as the platform has
   accepted the request. \`--timeout 15m\` limits the wait; the platform continues.
 - **\`--json\`** prints \`{ action, kind, id, name, state, message, outputs }\` on standard output; \`state\` is \`done\`, \`accepted\` or

@@ -17,7 +17,8 @@ platform's reference lists. Every face has the same data sources, from one decla
 | CDKTF | \`new DataSvcApplication(this, "api", { displayName: "api" })\` | \`new DataSvcApplications(this, "all")\` |
 
 - **One** is found by its ID, or by its name if its kind has one. No match is an error, and so are several: the message
-  names each candidate with its ID, region, project and creation time. The result contains everything that can be read of the object. Secrets in it are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count as secrets.
+  names each candidate with its ID, region, project and creation time. An application that moves shares its name with its clone: the
+  original is found until the move is complete, then the clone, if the journal of the move is there; elsewhere, use the ID. The result contains everything that can be read of the object. Secrets in it are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count as secrets.
 - **All** returns \`ids\` and \`items\`, ordered by name and then ID, so that the order is stable. Every argument is a
   filter, and an item has to match all of them. Items contain plain values of the object's record: no secrets, no entries of parts.
 - **Entries** of a service, such as domains and variables, are found by an ID that begins with that of the service; names
