@@ -9,14 +9,14 @@ import { at } from "./layout.mjs";
 const { projects } = createRequire(import.meta.url)("../jest.config.js");
 
 /** The projects with many files that load much, replace nothing, and start little. */
-const GROUPED = ["unit", "laws"];
+const GROUPED = ["unit", "laws", "matrix"];
 const FOLDER = at("test", ".groups");
 /** How many groups a project has: workers that end one take the next. */
 const PER_PROJECT = 8;
 /** What a file replaces for itself must not be so for others, and snapshots are beside the file that jest runs. */
 const ALONE = /\bjest\.mock\(|\bObject\.assign\(kinds?\.|\.toMatchSnapshot\(/;
 
-/** The files of tests of a project of jest, by path: neighbours import the same. */
+/** The files of tests of a project of jest, by path. */
 async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
   const matches = (path) => (pattern) => new RegExp(pattern).test(path);
   const files = await readdir(at("test"), { recursive: true });
@@ -24,9 +24,9 @@ async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
   return paths.filter((path) => testRegex.some(matches(path)) && !testPathIgnorePatterns.some(matches(path)));
 }
 
-const parts = (list, count) => {
-  const size = Math.ceil(list.length / count);
-  const all = Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+/** Neighbours go to different groups: those that take minutes stand together in a folder. */
+const dealt = (list, count) => {
+  const all = Array.from({ length: count }, (_, index) => list.filter((_, place) => place % count === index));
   return all.filter((part) => part.length > 0);
 };
 
@@ -49,7 +49,7 @@ export async function groupTests(name) {
   const files = await filesOf(projects.find(({ displayName }) => displayName === name));
   const areAlone = await Promise.all(files.map(async (file) => ALONE.test(await readFile(file, "utf8"))));
   const alone = files.filter((_, index) => areAlone[index]);
-  const groups = parts(
+  const groups = dealt(
     files.filter((_, index) => !areAlone[index]),
     PER_PROJECT,
   );
