@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     address: started,
     isIdle,
     cancel: async () => (await current)?.cancel(),
-    finish: async (isInOrder) => (await current)?.finish(isInOrder),
+    finish: async () => (await current)?.finish(),
   });
 }
 

@@ -137,7 +137,7 @@ async function recordMade(
     run.objects.moved.set(id, original);
     await edges.journals.facts(urn).tellMoved(id, original);
   }
-  run.objects.made.set(id, { address: urn, how, isComplete: applied.error === undefined });
+  run.objects.made.set(id, { address: urn, how });
   if (how !== "created") await edges.journals.facts(urn).tellTaken(urn, id);
   if (id === begun) edges.engine.notice(urn, PENDING);
   if (applied.error === undefined) calls.attempts.end(urn);

@@ -15,7 +15,6 @@ import { endAfterEngine, engineAddress, engineWatch } from "./engine-watch";
 import { Journals } from "./journals";
 import { methodsOf } from "./methods";
 import { isExpected } from "./plain-errors";
-import { endRun } from "./run-end";
 import { Session } from "./session";
 import { Sources } from "./sources";
 
@@ -29,7 +28,7 @@ export function configure(request: { config: { get(key: string): string | undefi
 const address = engineAddress(process.argv.slice(2));
 endAfterEngine(address);
 // The engine ends each phase of a run with it.
-process.once("SIGINT", () => void Promise.allSettled([endRun(session), giveBackAll()]).then(() => process.exit(0)));
+process.once("SIGINT", () => void giveBackAll().finally(() => process.exit(0)));
 const engine = engineLog(() => (address === undefined ? undefined : engineLine(stubsOfSdk(), address)), print);
 
 const settings = () => settingsOf((key) => configuration(key));

@@ -8,7 +8,6 @@ export {
   isAt,
   type Journal,
   mayBeInState,
-  noteRunEnd,
   respelledIntent,
   strikeCreations,
   type UpdateIntent,

@@ -21,8 +21,6 @@ export interface Intent {
   readonly names?: readonly string[];
   /** The engine received the ID; the next run shows whether it saved it. */
   readonly idReported?: true;
-  /** The engine has ended that run in order since then: its state has the object, unless it could not be saved. */
-  readonly runEnded?: true;
   /** A later plan still declares it. */
   readonly wanted?: true;
   /** The last run of an engine that has declared it, of those after its own. */
@@ -201,15 +199,6 @@ export function isAt(home: Home, { home: there }: Pick<Intent, "home">): boolean
 export function strikeCreations(journal: Journal | undefined, isMeant: (id: string) => boolean): void {
   for (const [place, { from, id }] of [...(journal?.intents.all() ?? [])]) {
     if (from === undefined && id !== undefined && isMeant(id)) journal?.intents.strike(place);
-  }
-}
-
-/** The engine ends a run in order that has created these objects: a killed one ends none. */
-export function noteRunEnd(journal: Journal, isMade: (id: string) => boolean): void {
-  for (const [place, intent] of journal.intents.all()) {
-    const { from, id, idReported } = intent;
-    if (from === undefined && idReported && id !== undefined && isMade(id))
-      journal.intents.note(place, { ...intent, runEnded: true });
   }
 }
 

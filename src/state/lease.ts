@@ -72,7 +72,6 @@ const intentShape = z.looseObject({
   hosts: hostsShape.optional(),
   ...{
     idReported: mark,
-    runEnded: mark,
     wanted: mark,
     originalSuspended: mark,
     done: mark,

@@ -91,8 +91,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     if (place !== undefined) intents.tell(place, applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
-    const isComplete = applied.error === undefined;
-    session.run.objects.made.set(applied.known.live.id, { address, how, isComplete });
+    session.run.objects.made.set(applied.known.live.id, { address, how });
     making.claims.takesRoom(declared, applied.known.live.id);
     const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });

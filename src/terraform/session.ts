@@ -5,7 +5,6 @@ import { kinds } from "../kinds";
 import { KnownObjects, Run } from "../lifecycle";
 import {
   guardOf,
-  noteRunEnd,
   openJournal,
   parentEngine,
   type Runner,
@@ -127,7 +126,7 @@ export class Session {
   /** The engine shuts down: stores what the next process needs. */
   async finish(): Promise<void> {
     if (!this.#begun) return;
-    const { journal, known, memory, run } = this.#begun;
+    const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
     // A run of a part of the resources shows nothing about the others.
     const { meetsAll = async () => true } = this.#options;
@@ -137,7 +136,6 @@ export class Session {
         // A plan that fails does not plan all.
         (id) => known.met.hasFailed || memory.forced.has(id) || memory.deletes.has(id),
       );
-    if (isApplying) noteRunEnd(journal, (id) => run.objects.made.get(id)?.isComplete === true);
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }
 

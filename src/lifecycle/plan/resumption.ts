@@ -94,7 +94,7 @@ async function unlikeness(
   const id = String(record.id);
   const reason = await strangerReason(claimantFor(kind, values), intent, record, io);
   if (reason !== undefined) return strangerProblem(kind, intent, { id, reason }, io);
-  const left = await otherStateProblem(label, intent, id, io);
+  const left = intent.id === undefined ? undefined : await otherStateProblem(label, id, io);
   if (left) return left;
   const fixed = fixedDifference(kind, values, record);
   if (!fixed) return undefined;

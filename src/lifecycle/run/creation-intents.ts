@@ -147,7 +147,7 @@ export class CreationIntents {
     const managed = managedWith(kind, declared, undefined);
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
-    const { runEnded: _, ...intent } = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
+    const intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
     await this.#journal.intents.write(place, { ...intent, id });
     return place;
   }

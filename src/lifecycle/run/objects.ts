@@ -7,8 +7,6 @@ import { CopiedEntries, type Missing } from "./copied-entries";
 export interface Made {
   readonly address: string;
   readonly how: "created" | "resumed" | "adopted";
-  /** Nothing of its creation has failed. */
-  readonly isComplete?: boolean;
 }
 
 /** Moves of earlier runs, by the IDs of the clones: they may not have reached the entries of what has moved. */

@@ -12,8 +12,8 @@ export interface Ending {
   /** Whether all calls are answered. */
   isIdle(): boolean;
   cancel(): Promise<void>;
-  /** Called once, before the end. `isInOrder`: the engine asks for it, or its user does. */
-  finish(isInOrder: boolean): Promise<void>;
+  /** Called once, before the end. */
+  finish(): Promise<void>;
 }
 
 /**
@@ -25,11 +25,11 @@ export interface Ending {
 export function endWithEngine({ address, isIdle, cancel, finish }: Ending): void {
   let ends = false;
   const exit = () => process.exit(0);
-  const end = (isInOrder = false) => {
+  const end = () => {
     if (ends) return;
     ends = true;
     setTimeout(exit, PATIENCE_MS);
-    const leave = () => void finish(isInOrder).finally(exit);
+    const leave = () => void finish().finally(exit);
     if (isIdle()) return leave();
     void cancel();
     const look = setInterval(() => {
@@ -38,14 +38,13 @@ export function endWithEngine({ address, isIdle, cancel, finish }: Ending): void
       leave();
     }, LOOK_MS);
   };
-  process.once("SIGINT", () => end(true));
-  process.once("SIGTERM", () => end());
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && end(), PARENT_CHECK_MS).unref();
-  whenEngineEnds(address, () => end());
+  whenEngineEnds(address, end);
   // Some launchers pass a standard input that is already at its end.
   if (isPipe(0)) {
-    process.stdin.on("end", () => end());
+    process.stdin.on("end", end);
     process.stdin.on("error", () => {});
     process.stdin.resume();
   }

@@ -166,8 +166,8 @@ export interface Provider {
   list(token: string, query: Raw, page: Page): Promise<Listed>;
   /** Cancels all waits. */
   cancel(): void;
-  /** Called once, before the process ends: gives back what it holds of the limits. `isInOrder`: the engine asks for its end. */
-  finish(isInOrder: boolean): Promise<void>;
+  /** Called once, before the process ends: gives back what it holds of the limits. */
+  finish(): Promise<void>;
 }
 
 /** Which part of a list: at most `limit` in all, `size` at once, `after` the page that had this as its `next`. */

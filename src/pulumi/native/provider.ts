@@ -13,7 +13,6 @@ import { MISTAKES } from "../mistakes-beside";
 import { PartialFailure } from "../plain-errors";
 import { read, readFull } from "../read";
 import { remove } from "../remove";
-import { endRun } from "../run-end";
 import { type Subject, subjectOf } from "../subject";
 import { chosenName, deletesFirst } from "./autonaming";
 import { detailed } from "./changes";
@@ -67,10 +66,7 @@ function ofKinds(session: NativeSession, construct?: Construct): Provider {
     ...applying(session, tentative),
     ...finding(session, construct),
     cancel: () => session.stop(),
-    finish: async (isInOrder) => {
-      const ended = isInOrder ? endRun(session.shared) : undefined;
-      await Promise.allSettled([ended, giveBackAll()]);
-    },
+    finish: giveBackAll,
   };
 }
 

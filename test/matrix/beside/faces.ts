@@ -61,7 +61,6 @@ const pulumi =
           engine.up(declared ? [{ name, inputs: { ...declared }, options: {} }] : [], {
             ...(isForced ? { replace: [name] } : {}),
             ...(refresh ? { refresh } : {}),
-            ...(isKilled ? { isKilled } : {}),
           }),
         );
         if (isKilled) restored(engine.state, before);

@@ -175,8 +175,7 @@ test.each(Object.keys(SAME_TIME).flatMap((what) => ENDS.map((end) => ({ what, en
     const runOf = (at: 0 | 1, name: string, isLater = false) => {
       const runner = { run: name, machine: "m", host: "h", pid: 1001 + at, isAlive: () => !isLater };
       const own = isLater ? {} : { meanwhile: planned, documents: afterLease(folder, leased) };
-      const given = { folder, tokens: [tokens[at], tokens[at]], isKilled: !isLater, name, runner, ...own } as const;
-      return run(given, { blocks: blocksOf(at) });
+      return run({ folder, tokens: [tokens[at], tokens[at]], name, runner, ...own }, { blocks: blocksOf(at) });
     };
     const first = await Promise.all([runOf(0, "run of both"), runOf(1, "run of both")]);
     const idIn = ({ engine }: (typeof first)[number]) => engine.state.get("svc_application.api")?.row.id;
@@ -239,7 +238,6 @@ interface Given {
   readonly isNewer?: boolean;
   readonly meanwhile?: () => Promise<void>;
   readonly runner?: Runner;
-  readonly isKilled?: boolean;
   /** Of the apply. */
   readonly documents?: Documents;
 }
@@ -267,8 +265,7 @@ async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0
     token = tokens[1];
   };
   const { diagnostics } = await engine.apply(configuration, { ...flags, meanwhile });
-  // A killed engine ends no process.
-  if (!given.isKilled) await finish();
+  await finish();
   const texts = (all: typeof diagnostics) => all.map(({ summary, detail }) => `${summary}: ${detail}`);
   const failed = errors(diagnostics);
   return { engine, wasPlanned, failed: texts(failed), said: texts(diagnostics.filter((it) => !failed.includes(it))) };

@@ -6,7 +6,6 @@ import { Journals } from "../../../src/pulumi/journals";
 import { methodsOf } from "../../../src/pulumi/methods";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { REPLACE_ON_CHANGES } from "../../../src/pulumi/replace-on-changes";
-import { endRun } from "../../../src/pulumi/run-end";
 import { Session } from "../../../src/pulumi/session";
 import type { Asked, Thing } from "./model";
 import type { Connected } from "./play";
@@ -48,7 +47,6 @@ export function dynamicDoor(
   const methods = methodsOf(session, engine);
   const named = (urn: string, inputs: Raw): Raw => ({ ...inputs, __urn: urn, __provider: "shim" });
   return {
-    end: () => endRun(session),
     check: async (urn, olds, news) => {
       const { inputs, failures } = await methods.check(olds, named(urn, news));
       return { inputs: { ...inputs }, failures };

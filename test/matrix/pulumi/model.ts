@@ -48,8 +48,6 @@ export interface Flags {
   readonly backwards?: boolean;
   /** What does not depend on a failure goes on (`--continue-on-error`, 3.259): also the deletion of what was replaced in part. */
   readonly continueOnError?: true;
-  /** It is killed before it can end its providers. */
-  readonly isKilled?: true;
 }
 
 /** What the engine keeps of one. */
@@ -78,10 +76,7 @@ export interface Step {
   readonly diff?: DiffAnswer;
 }
 
-export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete"> & {
-  /** The engine ends the process in order. */
-  readonly end?: () => Promise<void>;
-};
+export type Asked = Pick<Provider, "check" | "diff" | "create" | "update" | "read" | "delete">;
 
 let engines = 0;
 
@@ -174,10 +169,6 @@ export class Pulumi {
 
   async #run(program: readonly Thing[], flags: Flags): Promise<readonly Step[]> {
     const provider = this.process();
-    return this.#carriedOut(provider, program, flags).finally(() => (flags.isKilled ? undefined : provider.end?.()));
-  }
-
-  async #carriedOut(provider: Asked, program: readonly Thing[], flags: Flags): Promise<readonly Step[]> {
     this.#replaced.clear();
     this.#deleted.clear();
     if (flags.refresh) await this.refresh(flags, provider);

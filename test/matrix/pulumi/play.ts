@@ -10,7 +10,6 @@ import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
-import { endRun } from "../../../src/pulumi/run-end";
 import { announcedIn } from "../../laws/announced";
 import { type Announced, type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-acts";
@@ -61,7 +60,7 @@ export function starting(world: Connected, door: Door, folder: string, said: str
     const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock });
     const one = provider(session);
     one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
-    return { ...one, end: () => endRun(session.shared) };
+    return one;
   };
 }
 
