@@ -136,7 +136,8 @@ test.each(chosen)("$name, $history ($face, backwards: $backwards)", async ({ sor
     }
     if (isRefused) expect(sent).toEqual({});
     else expect(ended.failure).toBe("");
-    if (isRefused) expect(ended.warnings ?? "").not.toContain("is overwritten");
+    // Pulumi asks about the service before it shows the entry: there, the refusal comes after the warning.
+    if (isRefused && isTerraform(face)) expect(ended.warnings ?? "").not.toContain("is overwritten");
     if (isForced(one.own)) {
       expect(now).toMatchObject({ differs: [] });
       return;
