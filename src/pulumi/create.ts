@@ -135,7 +135,7 @@ async function recordMade(
   await meet(session, urn, applied.known.home);
   if (isMove) {
     run.objects.moved.set(id, original);
-    await edges.journals.facts(urn).tellMoved(id, original);
+    await edges.journals.facts(urn).tellCloned("moved", id, original);
   }
   run.objects.made.set(id, { address: urn, how });
   if (how !== "created") await edges.journals.facts(urn).tellTaken(urn, id);

@@ -21,7 +21,7 @@ export async function tellInline(
 /** The same of what a plan shows. */
 export async function tellPlan(session: Session, subject: Subject, plan: ResourcePlan, id: string): Promise<void> {
   const { urn } = subject;
-  if (plan.copy) await session.edges.journals.facts(urn).tellCopy(urn, plan.copy.id);
+  if (plan.copy) await session.edges.journals.facts(urn).tellCloned("copies", urn, plan.copy.id);
   await tellInline(session, subject, plan.declared, id);
   await tellPlanned(session, subject, plan);
   if (changesEntries(plan)) await foresee(session, urn);

@@ -69,7 +69,7 @@ const planned = z.looseObject({
   isOpen: z.boolean().optional(),
   options: z.record(z.string(), z.unknown()),
 });
-const homes = z.array(z.object({ origin: z.string(), companyId: z.string() })).optional();
+const homes = z.array(texts).optional();
 const written = z.looseObject({
   ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
   ...{
@@ -101,14 +101,12 @@ export class RunFacts {
     return this.#tell((now) => ({ ...now, inline: { ...now.inline, [address]: claims } }));
   }
 
-  /** This run has moved an object. @throws SvcError `store`. */
-  tellMoved(clone: string, original: string): Promise<void> {
-    return this.#tell((now) => ({ ...now, moved: { ...now.moved, [clone]: original } }));
-  }
-
-  /** An entry of this run adopts this copy. @throws SvcError `store`. */
-  tellCopy(address: string, id: string): Promise<void> {
-    return this.#tell((now) => ({ ...now, copies: { ...now.copies, [address]: id } }));
+  /**
+   * `moved`: this run has moved the object `other` to the clone `key`. `copies`: its entry at the address `key` adopts the
+   * copy `other`. @throws SvcError `store`.
+   */
+  tellCloned(what: "moved" | "copies", key: string, other: string): Promise<void> {
+    return this.#tell((now) => ({ ...now, [what]: { ...now[what], [key]: other } }));
   }
 
   /** A resource of this run has got an object that existed before. @throws SvcError `store`. */
@@ -127,8 +125,7 @@ export class RunFacts {
   }
 
   /** An object of the stack is there. @throws SvcError `store`. */
-  tellHome({ origin, companyId }: Home): Promise<void> {
-    const home = { origin, companyId };
+  tellHome(home: Home): Promise<void> {
     return this.#tell(({ homes = [], ...now }) => ({
       ...now,
       homes: homes.some((one) => isDeepStrictEqual(one, home)) ? homes : [...homes, home],

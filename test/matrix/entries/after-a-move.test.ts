@@ -195,7 +195,15 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
       );
       named += said;
       const unnamed = left.filter((id) => !said.includes(id));
-      return { ...ended, said, left, entries, unnamed, all, unnamedEntries: entries.filter((id) => !named.includes(id)) };
+      return {
+        ...ended,
+        said,
+        left,
+        entries,
+        unnamed,
+        all,
+        unnamedEntries: entries.filter((id) => !named.includes(id)),
+      };
     };
     if (addsTheirs) {
       await world.io.client.clock.sleep(24 * 3_600_000);
