@@ -31,6 +31,7 @@ async function resolved(
     listed = [] as string[],
     kind = application,
     beside = {} as Readonly<Record<string, Holder>>,
+    now = intent as Intent | undefined,
   } = {},
 ) {
   const { io, client, said } = effects();
@@ -46,12 +47,12 @@ async function resolved(
     return { status: 200, body: {}, date: 0, limits: undefined };
   };
   const struck: string[] = [];
-  let written = intent;
+  let written = now;
   const journal = {
     ...intentsOnly(
       {},
       {
-        all: () => new Map([["place", written]]),
+        all: () => new Map(written ? [["place", written]] : []),
         strike: (address: string) => struck.push(address),
         write: async (_: string, next: Intent) => {
           written = next;
@@ -365,4 +366,29 @@ describe("what another stack of the store has is not deleted, whatever is accept
       expect(await resolved(intent, accepted, { beside })).toMatchObject({ deleted: ["original"], struck: 1 });
     }
   });
+});
+
+/** How far an intent can be when it is read, and when the run that wrote it has let go of the journal. */
+const { clone: __, ...begun } = move;
+const stages: Readonly<Record<string, Intent | undefined>> = {
+  "a creation without an answer": moving,
+  "a creation": creation,
+  "a move without a clone": begun,
+  "a move": move,
+  "a complete move": { ...move, done: true },
+  "a move whose clone a state has": { ...move, done: true, cloneInState: true },
+  nothing: undefined,
+};
+const later = Object.entries(stages).flatMap(([read, intent], at) =>
+  Object.entries(stages)
+    .slice(at + 1)
+    .flatMap(([now, next]) => (intent && (!next || next.from === intent.from) ? [{ read, intent, now, next }] : [])),
+);
+
+test.each(later)("$read when it was read, $now by then: nothing is done", async ({ intent, next }) => {
+  for (const how of [finish, { ...giveUp, allowDataLoss: "clone" }, { ...giveUp, allowDataLoss: "made" }] as const)
+    expect(await resolved(intent, how, { now: next })).toMatchObject({
+      story: { code: "superseded", message: expect.stringContaining('Application "api": a run has ') },
+      ...{ deleted: [], struck: 0 },
+    });
 });

@@ -19,6 +19,7 @@ import { shownSettings } from "../move/hand-over";
 import { retireOriginal } from "../move/retire";
 import { stillReturning } from "../plan/returning";
 import { unseenIn } from "../plan/unseen";
+import { intentNow } from "./intent-now";
 
 export interface Resolution {
   /** `finish`: keeps what exists. `give up`: deletes it, and keeps what was before. */
@@ -30,12 +31,12 @@ export interface Resolution {
 /**
  * Resolves an intent without the program that wrote it. Returns a description of the result.
  *
- * @throws SvcError `wrong-home`, `unfinished`, `data-loss`, `referred`; as `remove`.
+ * @throws SvcError `wrong-home`, `superseded`, `unfinished`, `data-loss`, `referred`; as `remove`.
  */
 export function resolveIntent(kind: Kind, entry: IntentEntry, resolution: Resolution, io: Io): Promise<string> {
   const { address } = entry;
-  const intent = respelledIntent([kind], entry.intent);
   return holding(io, async () => {
+    const intent = respelledIntent([kind], intentNow(entry, io));
     if (!isAt(await io.client.home(), intent)) throw elsewhere(labelOf({ kind, name: intent.name }), intent);
     const story =
       intent.from === undefined
