@@ -11,6 +11,9 @@ import type { Scene } from "./scenes";
 type Event = Pick<Disturbance, "what" | "lists">;
 const event = (what: What, lists?: number): Event => ({ what, ...(lists === undefined ? {} : { lists }) });
 
+/** The machine is suspended for an hour: a sample of its own, so that the other one stays as it is. */
+export const SUSPENDED = ["suspended, crash", "suspended, lost"];
+
 /** What happens, run by run. */
 const EVENTS: Readonly<Record<string, readonly (readonly Event[])[]>> = {
   nothing: [],
@@ -41,17 +44,19 @@ const EVENTS: Readonly<Record<string, readonly (readonly Event[])[]>> = {
 const PLACES = ["0", "1", "2", "3", "4", "5", "6", "7"];
 const AHEAD = ["-299", "-2", "0", "2", "299"];
 
-/** So many of the cases are played in `npm test`. */
+/** So many of the cases are played in `npm test`, and so many of those in which the machine is suspended. */
 export const SAMPLE = 420;
+export const SUSPENDED_SAMPLE = 60;
+export const AWAKE = Object.keys(EVENTS).filter((name) => !SUSPENDED.includes(name));
 
 export type Case = Row<"scene" | "events" | "place" | "gap" | "shelf" | "change" | "ahead" | "engine">;
 
 /** Cases that cross all dimensions pairwise, in an order that is drawn. */
-export function crossed(scenes: readonly Scene[], seed: number): readonly Case[] {
+export function crossed(scenes: readonly Scene[], seed: number, events = Object.keys(EVENTS)): readonly Case[] {
   const draw = drawing(seed);
   const dimensions = {
     scene: scenes.map(({ name }) => name),
-    events: Object.keys(EVENTS),
+    events,
     place: PLACES,
     gap: GAPS,
     shelf: SHELVES,

@@ -1,6 +1,6 @@
 import { kindNamed } from "../../src/kinds";
 import { broken, unguarded } from "./broken";
-import { crossed, exploreCases, SAMPLE } from "./cross";
+import { AWAKE, crossed, exploreCases, SAMPLE, SUSPENDED, SUSPENDED_SAMPLE } from "./cross";
 import { explore, QUICK } from "./explore";
 import { historyOf, scriptOf } from "./history";
 import { ENGINES, Lab } from "./lab";
@@ -26,7 +26,10 @@ test.each(NAMES)("%s: one crash or one faulty answer anywhere leads to the decla
   expect(histories).toBeGreaterThan(5);
 });
 
-const CASES = crossed(scenes(["minimal"]), 1).slice(0, SAMPLE);
+const CASES = [
+  ...crossed(scenes(["minimal"]), 1, AWAKE).slice(0, SAMPLE),
+  ...crossed(scenes(["minimal"]), 1, SUSPENDED).slice(0, SUSPENDED_SAMPLE),
+];
 
 test.each(NAMES)("%s: a sample of changed programs, two faulty answers and clocks that differ", async (name) => {
   for (const engine of ENGINES) {
