@@ -31,7 +31,7 @@ async function resolved(
     listed = [] as string[],
     kind = application,
     beside = {} as Readonly<Record<string, Holder>>,
-    now = intent as Intent | undefined,
+    now = intent as Intent | null,
   } = {},
 ) {
   const { io, client, said } = effects();
@@ -387,7 +387,7 @@ const later = Object.entries(stages).flatMap(([read, intent], at) =>
 
 test.each(later)("$read when it was read, $now by then: nothing is done", async ({ intent, next }) => {
   for (const how of [finish, { ...giveUp, allowDataLoss: "clone" }, { ...giveUp, allowDataLoss: "made" }] as const)
-    expect(await resolved(intent, how, { now: next })).toMatchObject({
+    expect(await resolved(intent, how, { now: next ?? null })).toMatchObject({
       story: { code: "superseded", message: expect.stringContaining('Application "api": a run has ') },
       ...{ deleted: [], struck: 0 },
     });

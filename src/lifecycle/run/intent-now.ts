@@ -4,11 +4,11 @@ import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import type { IntentEntry } from "../../state/stack-intents";
 
-/** How far an intent is: a run that goes on with it changes one of them. */
+/** How far an intent is: a run that continues with it changes one of them. */
 const STAGES = ["id", "clone", "done", "cloneInState"] as const;
 
 /**
- * The intent as the journal has it by now: whoever wrote for the stack has been waited for, and may have gone on with it.
+ * The intent as the journal has it by now: whoever wrote for the stack has been waited for, and may have continued with it.
  *
  * @throws SvcError `superseded`
  */
@@ -16,7 +16,7 @@ export function intentNow({ address, intent }: IntentEntry, { journal }: Io): In
   if (!journal) return intent;
   const now = journal.intents.all().get(address);
   if (now && STAGES.every((stage) => now[stage] === intent[stage])) return now;
-  const ended = now ? "a run has gone on with it" : "a run has ended it";
+  const ended = now ? "a run has continued with it" : "a run has ended it";
   throw new SvcError({
     code: "superseded",
     message: `${labelOf({ kind: { name: intent.kind }, name: intent.name })}: ${ended} since the journal was read, so nothing was done.`,
