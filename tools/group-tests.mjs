@@ -8,8 +8,18 @@ import { at } from "./layout.mjs";
 
 const { projects } = createRequire(import.meta.url)("../jest.config.js");
 
-/** The projects with many files that load much, replace nothing, and start little. */
-const GROUPED = ["unit", "laws", "matrix"];
+const neighbours = (list, count) => {
+  const size = Math.ceil(list.length / count);
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size));
+};
+const dealt = (list, count) =>
+  Array.from({ length: count }, (_, index) => list.filter((_, place) => place % count === index));
+
+/**
+ * The projects with many files that load much, replace nothing, and start little. Neighbours import the same; where
+ * single files take minutes, they stand together in a folder and are dealt to different groups.
+ */
+const GROUPED = { unit: neighbours, laws: dealt, matrix: dealt };
 const FOLDER = at("test", ".groups");
 /** How many groups a project has: workers that end one take the next. */
 const PER_PROJECT = 8;
@@ -23,12 +33,6 @@ async function filesOf({ testRegex, testPathIgnorePatterns = [] }) {
   const paths = files.map((name) => at("test", name)).sort();
   return paths.filter((path) => testRegex.some(matches(path)) && !testPathIgnorePatterns.some(matches(path)));
 }
-
-/** Neighbours go to different groups: those that take minutes stand together in a folder. */
-const dealt = (list, count) => {
-  const all = Array.from({ length: count }, (_, index) => list.filter((_, place) => place % count === index));
-  return all.filter((part) => part.length > 0);
-};
 
 async function write(folder, files, index) {
   const path = join(folder, `${String(index + 1).padStart(2, "0")}.test.ts`);
@@ -45,14 +49,13 @@ export const UNGROUPED = { args: [], env: {} };
 
 /** The arguments and the environment that make jest run all tests of a project, in groups where that is faster. */
 export async function groupTests(name) {
-  if (!GROUPED.includes(name)) return UNGROUPED;
+  const divide = GROUPED[name];
+  if (!divide) return UNGROUPED;
   const files = await filesOf(projects.find(({ displayName }) => displayName === name));
   const areAlone = await Promise.all(files.map(async (file) => ALONE.test(await readFile(file, "utf8"))));
   const alone = files.filter((_, index) => areAlone[index]);
-  const groups = dealt(
-    files.filter((_, index) => !areAlone[index]),
-    PER_PROJECT,
-  );
+  const grouped = files.filter((_, index) => !areAlone[index]);
+  const groups = divide(grouped, PER_PROJECT).filter((group) => group.length > 0);
   const folder = join(FOLDER, name);
   await mkdir(folder, { recursive: true });
   const written = await Promise.all(groups.map((group, index) => write(folder, group, index)));
