@@ -17,7 +17,7 @@ const dealt = (list, count) =>
 
 /**
  * The projects with many files that load much, replace nothing, and start little. Neighbours import the same; where
- * single files take minutes, they stand together in a folder and are dealt to different groups.
+ * single files take minutes, those of a folder are dealt to different groups.
  */
 const GROUPED = { unit: neighbours, laws: dealt, matrix: dealt };
 const FOLDER = at("test", ".groups");
