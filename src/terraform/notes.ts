@@ -23,8 +23,10 @@ export interface Private {
   readonly move?: Intent;
   /** A refresh has found it as the clone of a move: until the engine has saved that, only the journal leads to it. */
   readonly arrived?: true;
-  /** The original of a move that is complete except for its deletion; several, the first one first, after several moves. */
-  readonly leftover?: string | readonly string[];
+  /** The original of a move that is complete except for its deletion. */
+  readonly leftover?: string;
+  /** Those of later moves: releases up to 0.2.1 know a single one, and keep this. */
+  readonly leftovers?: readonly string[];
   /** A create was planned: together with a deletion, the two are one replacement. */
   readonly creates?: Successor;
   /** The replacement is due to a change, and not to a failed create. */
@@ -94,8 +96,8 @@ export function withoutPlanned(own: Private): Private {
 }
 
 /** The originals of its moves that are still to be deleted. */
-export function leftoversOf({ leftover = [] }: Private): readonly string[] {
-  return typeof leftover === "string" ? [leftover] : leftover;
+export function leftoversOf({ leftover, leftovers = [] }: Private): readonly string[] {
+  return leftover === undefined ? leftovers : [leftover, ...leftovers];
 }
 
 /** The same in a state as the engine prints it, which has the reason of the last apply and not always the private data. */
@@ -107,12 +109,11 @@ export function leftoversIn(own: Private, unfinished: unknown): readonly string[
 /** As each message says it that an original is kept. */
 const KEPT = /\bhas moved, but the original \(([^\s()]+)\) is kept\b/g;
 
-/** A single one as earlier releases have written it. */
 export function withLeftovers(own: Private, ids: readonly string[]): Private {
-  const { leftover: _, ...others } = own;
-  const [first, ...more] = ids;
-  if (first === undefined) return others;
-  return { ...others, leftover: more.length > 0 ? ids : first };
+  const { leftover: _, leftovers: __, ...others } = own;
+  const [leftover, ...leftovers] = ids;
+  if (leftover === undefined) return others;
+  return { ...others, leftover, ...(leftovers.length > 0 ? { leftovers } : {}) };
 }
 
 export function readPrivate(bytes: Uint8Array | undefined): Private {

@@ -179,7 +179,7 @@ test("an entry of its own becomes the resource that its service's entry is", asy
 test.each<[what: string, attributes: object, own: object | undefined, said: string]>([
   ["nothing", {}, undefined, ""],
   ["a kept original", {}, { leftover: "o" }, "svc_application.web: the original of its move (o) is kept"],
-  ["two", {}, { leftover: ["o", "p"] }, "svc_application.web: the originals of its moves (o, p) are kept"],
+  ["two", {}, { leftover: "o", leftovers: ["p"] }, "svc_application.web: the originals of its moves (o, p) are kept"],
   [
     "one without notes",
     { unfinished: 'Application "web" has moved, but the original (o) is kept.' },

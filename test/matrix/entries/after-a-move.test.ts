@@ -230,7 +230,7 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
       end: "done",
       shown: "",
       unnamed: [],
-      forgotten: [],
+      unnamedEntries: [],
       ...(leaves && isKept ? {} : { left: [] }),
     });
     if (last.left.length === 0 && last.entries.length === 0 && !forgets) expect(last.said).toBe("");
