@@ -37,7 +37,7 @@ export class Sender {
 
   constructor(options: SenderOptions, key: OwnKey) {
     const { clock, settings, say = () => {}, transport = sendOnce } = options;
-    const documents = documentsFrom(options);
+    const documents = sharedBy(options);
     const shares = documents && companyShares({ clock, settings, say, transport, documents, key });
     this.#options = options;
     this.#say = say;
@@ -52,7 +52,7 @@ export class Sender {
     let limited = 0;
     for (let tries = 1; ; tries++) {
       try {
-        if (call.onSend && this.#wasSuspended()) await this.#learnTime(call, signal);
+        if (this.#hasLostTime(call)) await this.#learnTime(call, signal);
         const answer = await this.#attempt(call, signal);
         if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
           const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
@@ -81,10 +81,10 @@ export class Sender {
     return date && date + Math.max(0, since.atLeast());
   }
 
-  /** Whether the server's time, which a journal records of a request, may be much later than it seems. */
-  #wasSuspended(): boolean {
+  /** Whether the server's time, which a journal records of this request, may be much later than it seems. */
+  #hasLostTime({ onSend }: Call): boolean {
     const { sent } = this.#dated;
-    return sent.atMost() - sent.atLeast() >= SUSPENDED;
+    return onSend !== undefined && sent.atMost() - sent.atLeast() >= SUSPENDED;
   }
 
   /** Each answer shows the time. Without one, `call` is not sent. */
@@ -107,7 +107,7 @@ export class Sender {
       // Without a token nothing is sent.
       if (typeof settings.token !== "string") await settings.token.current(signal);
       await call.onSend?.();
-      if (call.onSend && this.#wasSuspended()) throw unsent(call, "this machine was suspended before it was sent.");
+      if (this.#hasLostTime(call)) throw unsent(call, "this machine was suspended before it was sent.");
       if (method !== "GET" && signal) grace = withGrace(clock, signal);
       const sent = stopwatch(clock);
       answer = await transport(settings, clock, call, grace?.signal ?? signal).catch((error: unknown) => {
@@ -130,7 +130,7 @@ function unsent(call: Call, message: string, cause?: unknown): ApiError {
 }
 
 /** The documents shared with other processes; without any, the process counts for itself. */
-function documentsFrom({ store, shares }: ClientOptions): Documents | undefined {
+function sharedBy({ store, shares }: ClientOptions): Documents | undefined {
   if (store) return store instanceof Documents ? store : new Documents(store);
   if (!shares) return undefined;
   const cache = cacheFolder();

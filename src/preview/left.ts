@@ -1,7 +1,7 @@
+import { documentsFrom } from "../client/settings";
 import { labelOf } from "../model/names";
 import { SvcError } from "../model/problem";
 import { deletionBy, type IntentEntry, intentsIn, mayBeInState, resolutionOf, type StackIntents } from "../state";
-import { documentsHere } from "./documents";
 import { type Engine, unitOf } from "./engine";
 
 interface Journal extends StackIntents {
@@ -12,7 +12,7 @@ interface Journal extends StackIntents {
 /** The journals of a stack in the store of this machine, with entries or without. */
 export async function journalsOf(engine: Engine, name: string): Promise<readonly Journal[]> {
   const isOwnIn = (project: string) => (engine.isOwn ? engine.isOwn(project) : project === engine.project());
-  return (await intentsIn(documentsHere(), name)).flatMap((one): Journal[] => {
+  return (await intentsIn(documentsFrom(process.env), name)).flatMap((one): Journal[] => {
     const isOwn = isOwnIn(one.project);
     if (isOwn !== undefined) return isOwn ? [{ ...one, isOwn }] : [];
     return [{ ...one, isOwn: false, entries: one.entries.filter(({ intent }) => !mayBeInState(intent)) }];

@@ -1,7 +1,7 @@
+import { documentsFrom } from "../client/settings";
 import { hasResources, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
-import { documentsHere } from "./documents";
 import type { Engine } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
@@ -78,12 +78,19 @@ export function poolOf(engine: Engine): PreviewPool {
     return { pullRequest: previewMarkIn(await engine.state(stack))?.pullRequest };
   };
   const earlier = project === undefined ? undefined : { project, markedIn };
-  return new PreviewPool(documentsHere(), engine.project(), runner(), Date.now, earlier);
+  return new PreviewPool(documentsFrom(process.env), engine.project(), runner(), Date.now, earlier);
 }
 
 /** The runs of its previews, in the same store. */
 export function turnsOf(engine: Engine): PreviewTurns {
-  return new PreviewTurns(documentsHere(), engine.project(), runner(), undefined, undefined, earlierNameOf(engine));
+  return new PreviewTurns(
+    documentsFrom(process.env),
+    engine.project(),
+    runner(),
+    undefined,
+    undefined,
+    earlierNameOf(engine),
+  );
 }
 
 const runner = () => runnerOf(`svc-iac ${process.pid}`);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { storeFrom } from "../client/settings";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
-import { sharedStore } from "./documents";
 import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
 import type { Origin } from "./settings";
@@ -36,7 +36,7 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
     },
     earlierProject: () => byFolder,
     // The store of a folder has no others.
-    isOwn: (project) => sharedStore() === undefined || stackNamesIn(folder)?.all.includes(project),
+    isOwn: (project) => storeFrom(undefined, process.env) === undefined || stackNamesIn(folder)?.all.includes(project),
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),

@@ -1,5 +1,6 @@
 import type { Limits, RunResource } from "../lifecycle";
 import { type Named, SvcError } from "../model";
+import { copyLeft } from "../read";
 import { type Journal, type Known, noteCloneInState, type Planned } from "../state";
 import { beside, copiesBeside, copiesLeft, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
@@ -105,7 +106,7 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   }
   // Whose they are by now is not known: they may be meant to stay.
   for (const copy of await beside(kind, io, () => copiesLeft(session, subject, declared, io))) {
-    session.warn(urn, copyLeft(subject.label, copy));
+    session.warn(urn, copyLeft(`${subject.label} is deleted from`, copy));
   }
   const [clone] = [...run.objects.moved].find(([, original]) => original === id) ?? [];
   if (clone !== undefined) noteCloneInState(clone, io.journal);
@@ -114,9 +115,6 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   stored(id, edges.journals.of(urn));
   await edges.journals.addresses(urn).forget(id, [urn, current]);
 }
-
-const copyLeft = (label: string, id: string) =>
-  `${label} is deleted from the original of its service, which has moved, and the clone has a copy of it (${id}). A resource that declares it for the clone uses the copy. If none does, nothing deletes it: delete it on the platform.`;
 
 /** What forwards to it, and this run leaves out, would lead to nothing. @throws SvcError `referred` */
 async function refuseForwarded({ deletion }: RunResource, known: Known): Promise<void> {

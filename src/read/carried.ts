@@ -57,3 +57,8 @@ export async function copiesOf(
   });
   return (await Promise.all(found)).flatMap((copy) => (copy ? [copy.id] : []));
 }
+
+/** The warning about the copy of an entry that stays, where a run deletes the entry or has lost it. `begins` names it. */
+export function copyLeft(begins: string, id: string): string {
+  return `${begins} the original of its service, which has moved, and the clone has a copy of it (${id}). A resource that declares it for the clone uses the copy. If none does, nothing deletes it: delete it on the platform.`;
+}

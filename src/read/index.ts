@@ -1,4 +1,4 @@
-export { carriedEntry, copiesOf, isAddedSince, type Moved } from "./carried";
+export { carriedEntry, copiesOf, copyLeft, isAddedSince, type Moved } from "./carried";
 export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
 export { isExclusiveEntry } from "./exclusive";

@@ -12,7 +12,16 @@ import {
   type Wire,
   withOwner,
 } from "../model";
-import { carriedEntry, copiesOf, differingTraits, isAddedSince, readFull, readRecord, traitsOf } from "../read";
+import {
+  carriedEntry,
+  copiesOf,
+  copyLeft,
+  differingTraits,
+  isAddedSince,
+  readFull,
+  readRecord,
+  traitsOf,
+} from "../read";
 import { type Io, type Known, knownById, otherOwner } from "../state";
 import { inRun } from "./claimant";
 import { createdOnClone } from "./created-on-clone";
@@ -125,7 +134,7 @@ export async function copiesLeft(resource: Resource, row: Row): Promise<Diagnost
   const isApart = (there: Named) => session.run.claims.inlineOwner(kind, there) === undefined;
   const copies = await copiesOf(kind, declarationIn(schema, row), moved, isApart, session.run.io());
   return copies.map((id) => {
-    const text = `${labelOf(kind, row)} is gone with the original of its service, which has moved, and the clone has a copy of it (${id}). A resource that declares it for the clone uses the copy. If none does, nothing deletes it: delete it on the platform.`;
+    const text = copyLeft(`${labelOf(kind, row)} is gone with`, id);
     return warning("A copy of an entry is left", text, subjectOf(resource, null, row));
   });
 }

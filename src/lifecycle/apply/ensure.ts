@@ -20,7 +20,7 @@ import { type Intent, intentAt } from "../../state/journal";
 import { noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted } from "../plan/adoption";
 import { moveProblem, presentProblem, takeOverText } from "../plan/duplicate-guard";
-import { isSetApart } from "../plan/left-with-state";
+import { unlessSetApart } from "../plan/left-with-state";
 import { refuseUnlike } from "../plan/resumption";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
@@ -45,9 +45,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
   const note = (intent: Intent, id: unknown) =>
     journal?.intents.write(work.plan.address, { ...intent, id: String(id) });
-  const begunBefore = intentAt(work.plan.address, home, journal);
-  const isApart = begunBefore !== undefined && (await isSetApart(begunBefore, work.goal.values, work.io));
-  const intent = isApart ? undefined : begunBefore;
+  const intent = await unlessSetApart(intentAt(work.plan.address, home, journal), work.goal.values, work.io);
   const earlier = (intent && (await made(intent))) ?? (await refuseDuplicate(work, traits));
   if (earlier) {
     const { kind, label, io } = work;

@@ -18,6 +18,11 @@ export async function isSetApart(intent: Intent, { allowSameName, allowDataLoss 
   return isAsked && (await isLeftWithState(intent, io));
 }
 
+/** The intent that a creation continues with, unless it is to be apart from what that has made. */
+export async function unlessSetApart(intent: Intent | undefined, declared: Named, io: Io): Promise<Intent | undefined> {
+  return intent && !(await isSetApart(intent, declared, io)) ? intent : undefined;
+}
+
 /** Why a creation does not continue with what an intent has made, if so. */
 export async function otherStateProblem(label: string, id: string, io: Io): Promise<Problem | undefined> {
   const stack = await stackWith(id, io);

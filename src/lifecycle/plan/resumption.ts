@@ -14,7 +14,7 @@ import type { Io } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { fixedDifference } from "./adoption";
-import { isSetApart, otherStateProblem } from "./left-with-state";
+import { otherStateProblem, unlessSetApart } from "./left-with-state";
 
 /** An object that a creation uses. */
 export interface Resumption {
@@ -36,8 +36,9 @@ export async function resumptionOf(
   address: string,
   io: Io,
 ): Promise<Resumption | undefined> {
-  const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
-  if (!intent || (await isSetApart(intent, declared, io))) return undefined;
+  const begun = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
+  const intent = await unlessSetApart(begun, declared, io);
+  if (!intent) return undefined;
   const wanted = parse(kind, declared);
   const continuation = { kind, label, values: wanted.values, address, intent };
   const record = await createdFor(continuation, io);
