@@ -60,7 +60,7 @@ export function update(
     async (declared, redact) => {
       stored(id, session.edges.journals.of(urn));
       const resource = session.resource(subject, limits);
-      const known = await recall(session, kind, id, olds, declared);
+      const known = await recall(session, subject, id, olds, declared);
       const wanted = { declared, known, last: session.state.before.get(urn) };
       const plan = await resource.plan(wanted, { isShown: true });
       refuseHashes(plan.differences.map(({ to }) => to));

@@ -37,7 +37,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       await tellImported(session, subject, id, declared);
       if (!isRefresh) await refuseRenamedInPart(session, subject, id);
       const resource = session.resource(subject);
-      const known = await recall(session, kind, id, olds, declared);
+      const known = await recall(session, subject, id, olds, declared);
       const begun = openMoveOf(id, edges.journals.of(urn));
       const wanted = { declared, known, last: session.state.before.get(urn) };
       const { action, differences } = await resource.plan(wanted, { isShown: true, isRefresh, begun });

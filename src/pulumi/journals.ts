@@ -70,16 +70,14 @@ export class Journals {
 
   /** The journal of the stack that `urn` is part of. */
   of(urn: string): Journal {
-    const { project, stack, prefix } = placeOf(urn);
-    const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
-    this.#open.set(prefix, journal);
-    return journal;
+    return this.#of(urn);
   }
 
   /** What the other stacks of the store have. */
   beside(urn: string): StacksBeside {
     const { project, stack } = placeOf(urn);
-    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store());
+    const inherits = (other: string, address: string) => this.#of(urn).inherits(other, address);
+    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store(), inherits);
   }
 
   /** Which URNs of that stack have which object. */
@@ -96,6 +94,13 @@ export class Journals {
   /** Why no write may be sent any more, if so. */
   guard(): Promise<string | undefined> {
     return guardOf([...this.#open.values()]);
+  }
+
+  #of(urn: string): StackJournal {
+    const { project, stack, prefix } = placeOf(urn);
+    const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
+    this.#open.set(prefix, journal);
+    return journal;
   }
 
   #opened(project: string, stack: string): StackJournal {

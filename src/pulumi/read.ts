@@ -23,7 +23,7 @@ export function read(
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
       session.calls.last.set(urn, "read");
-      const known = await recall(session, kind, id, props);
+      const known = await recall(session, subject, id, props);
       const found = await session.resource(subject, limits).read(known);
       if (!found) {
         session.run.objects.missing.push({ kind, id, declared: known.live.values });

@@ -30,7 +30,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
       const isCurrent = plan?.id === id;
       // The creation of the clone would have recorded that the object is not the resource's any more.
       if (isCurrent) refuseEmptyMove(subject, plan.action, calls.orders.cause(current) ?? "unknown");
-      const known = await recall(session, subject.kind, id, props);
+      const known = await recall(session, subject, id, props);
       // The engine deletes only what its state has.
       noteCloneInState(id, edges.journals.of(urn));
       const reason =

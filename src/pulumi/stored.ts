@@ -1,4 +1,4 @@
-import type { Kind, Named } from "../model";
+import type { Named } from "../model";
 import {
   type Journal,
   type Known,
@@ -8,6 +8,7 @@ import {
   strikeReported,
 } from "../state";
 import type { Session } from "./session";
+import type { Subject } from "./subject";
 
 /**
  * The engine has an object as that of a resource: no creation has to resume it, under this URN or, if the resource was
@@ -22,13 +23,14 @@ export function stored(id: string, journal: Journal): void {
 
 /** An object of the engine's state, which belongs to a resource. */
 export async function recall(
-  { run, state }: Session,
-  kind: Kind,
+  { edges, run, state }: Session,
+  { kind, urn }: Subject,
   id: string,
   props: Named,
   declared?: Named,
 ): Promise<Known> {
   run.objects.taken.add(id);
+  await edges.journals.of(urn).inherit(id);
   const known = await state.recall(kind, id, props, declared);
   run.objects.before.recall(id, known);
   return known;

@@ -3,7 +3,7 @@ import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
 import { type Intent, respelledIntent, respelledUpdate, type UpdateIntent } from "./journal";
 import { EditedEntries } from "./journal-edits";
-import { BLANK, edited, isPage, type Met, type Page, passedOver } from "./lease";
+import { BLANK, edited, isPage, type Met, type Page, passedOver, unfenced } from "./lease";
 import { reaching } from "./reaching";
 import type { Runner } from "./runner";
 
@@ -28,6 +28,13 @@ export interface DocumentOptions {
   readonly kinds?: readonly Kind[];
   /** The journal from before the stack had this store, used while this one does not exist. */
   readonly earlier?: () => Promise<Pick<Page, "intents" | "updates"> | undefined>;
+  /** What the journals of other stacks have of objects of this one's state; its own entries come first. */
+  readonly inherited?: {
+    readonly intents: ReadonlyMap<string, Intent>;
+    readonly updates: ReadonlyMap<string, UpdateIntent>;
+    /** Ends those with these keys: the journal has them itself, or they are over. */
+    strike(keys: Iterable<string>): Promise<void>;
+  };
 }
 
 /** Written (`null`: removed) in this process, and not stored yet. */
@@ -45,13 +52,13 @@ export class JournalDocument {
   #first: Promise<Page> | undefined;
   /** All remaining intents, by their addresses. */
   readonly intents = new EditedEntries<Intent>(() =>
-    Object.entries(this.#loaded.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
+    [...(this.#options.inherited?.intents ?? []), ...this.#intents].map(([address, intent]) => {
       return [address, respelledIntent(this.#options.kinds ?? [], intent)];
     }),
   );
   /** Of objects that exist already, by their IDs. */
   readonly updates = new EditedEntries<UpdateIntent>(() =>
-    Object.entries(this.#loaded.updates ?? {}).map(([id, update]) => {
+    [...(this.#options.inherited?.updates ?? []), ...Object.entries(this.#loaded.updates ?? {})].map(([id, update]) => {
       return [id, respelledUpdate(this.#options.kinds ?? [], update)];
     }),
   );
@@ -66,6 +73,10 @@ export class JournalDocument {
   get #loaded(): Page {
     if (!this.#page) throw new Error("The journal is asked before it is loaded.");
     return this.#page;
+  }
+
+  get #intents(): (readonly [string, Intent])[] {
+    return Object.entries(this.#loaded.intents).map(([address, intent]) => [address, unfenced(intent)]);
   }
 
   /** As of the last read or write. */
@@ -128,6 +139,7 @@ export class JournalDocument {
     if (this.#met === met) this.#met = undefined;
     this.intents.stored(edits.intents);
     this.updates.stored(edits.updates);
+    await this.#options.inherited?.strike([...edits.intents.keys(), ...edits.updates.keys()]);
   }
 
   #blank(): Promise<Page> {

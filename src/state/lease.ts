@@ -23,6 +23,11 @@ export interface Page {
 /** An intent, with the fence of the run that wrote it last and its process, and the run that began it. */
 type Fenced = Intent & { readonly fence: number; readonly pid?: number; readonly run?: string };
 
+/** An intent as its stack's runs know it. */
+export function unfenced({ fence: _, pid: __, run: ___, ...intent }: Fenced): Intent {
+  return intent;
+}
+
 export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
   /** When it began, by its own wall clock: for messages. */
   readonly since: string;

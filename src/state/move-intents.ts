@@ -164,6 +164,7 @@ export function withMove(move: Intent, journal: Journal): Journal {
   return {
     ...{ owners, updates, plan, lease },
     load: () => journal.load(),
+    inherit: (id) => journal.inherit(id),
     settle: () => journal.settle(),
     intents: {
       all,

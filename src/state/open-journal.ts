@@ -48,6 +48,10 @@ export function openJournal(options: JournalOptions): StackJournal {
     clock: () => options.clock(),
     terms: () => termsAt(options.speed()),
     ...(documents.store.isShared ? { earlier } : {}),
+    places: [documents, ...(documents.store.isShared ? [ownDocuments(folder)] : [])].map((one) => ({
+      documents: one,
+      stack: key,
+    })),
     ...(location === undefined ? {} : { location }),
     ...(say ? { say } : {}),
   });

@@ -9,7 +9,7 @@ import {
   type UpdateIntent,
 } from "./journal";
 import { entryId, JOURNALS } from "./journal-document";
-import { type Holder, isHeld, isPage, type Page } from "./lease";
+import { type Holder, isHeld, isPage, type Page, unfenced } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching, unlessOutOfReach } from "./reaching";
 
@@ -83,21 +83,30 @@ export async function intentsOfAll(documents: Documents): Promise<readonly Inten
   return stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
 }
 
+/** Whether an entry of another stack's journal is one's own: it is about an object that one's state has. */
+export type Inherits = (stack: string, address: string) => boolean;
+
 /** The intents of the other stacks of a store; none where it does not answer. @throws SvcError `store` for a damaged journal. */
-export async function intentsBeside(own: Stack, documents: Documents, store?: string): Promise<readonly OtherIntent[]> {
+export async function intentsBeside(
+  own: Stack,
+  documents: Documents,
+  store: string | undefined,
+  inherits: Inherits,
+): Promise<readonly OtherIntent[]> {
   const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
-  const others = stacks.filter(({ project, stack }) => stackKey({ project, name: stack }) !== stackKey(own));
-  return others.flatMap(({ project, stack, entries }) =>
-    entries.map(({ id, intent }) => ({
+  return stacks.flatMap(({ project, stack, entries }) => {
+    const key = stackKey({ project, name: stack });
+    const others = key === stackKey(own) ? [] : entries.filter(({ address }) => !inherits(key, address));
+    return others.map(({ id, intent }) => ({
       ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, intent },
       ...(store === undefined ? {} : { store }),
-    })),
-  );
+    }));
+  });
 }
 
 function intentsOf(key: string, page: Page): StackIntents {
-  const entries = Object.entries(page.intents).map(([address, { fence: _, pid: __, run: ___, ...intent }]) => {
-    return { id: entryId(key, address), address, intent };
+  const entries = Object.entries(page.intents).map(([address, intent]) => {
+    return { id: entryId(key, address), address, intent: unfenced(intent) };
   });
   const updates = Object.entries(page.updates ?? {}).map(([id, intent]) => ({ id, intent }));
   return { ...stackOf(key), writing: isHeld(page) ? page.holder : undefined, entries, updates };

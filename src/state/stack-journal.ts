@@ -1,3 +1,4 @@
+import { Inherited, type Origin } from "./inherited";
 import type { Abandoned, IntendedPlan, Intent, Journal, JournalEntries, UpdateIntent } from "./journal";
 import { entryId, JournalDocument, journalKey } from "./journal-document";
 import type { EditedEntries } from "./journal-edits";
@@ -8,6 +9,8 @@ import { type LeaseOptions, StackLease } from "./stack-lease";
 export interface StackJournalOptions extends LeaseOptions {
   /** The store as its user names it, unless it is the folder of the program. */
   readonly location?: string;
+  /** Journals of this stack in the places that may have others of its state. */
+  readonly places?: readonly Origin[];
 }
 
 class StackEntries<T> implements JournalEntries<T> {
@@ -43,6 +46,7 @@ class StackPlan implements IntendedPlan {
     private readonly lease: StackLease,
     private readonly intents: JournalEntries<Intent>,
     private readonly options: StackJournalOptions,
+    private readonly inherited: Inherited,
   ) {}
 
   isOfSibling(address: string): boolean {
@@ -57,7 +61,7 @@ class StackPlan implements IntendedPlan {
 
   declare(address: string): void {
     const intent = this.intents.all().get(address);
-    if (!intent) return;
+    if (!intent || this.inherited.stackWith(address) !== undefined) return;
     const { undeclared: _, passedBy: __, ...declared } = intent;
     this.intents.note(address, { ...declared, declaredBy: this.options.runner.run });
   }
@@ -79,10 +83,13 @@ class StackPlan implements IntendedPlan {
     const page = this.document.page ?? BLANK;
     const writing = writerBeside(page, runner);
     if (!isMeant && writing?.machine === runner.machine) return [];
-    const isLeft = ([address, intent]: readonly [string, Intent]) =>
-      isMeant?.(intent) ?? (isNamed(intent, runner.run, writing !== undefined) && !this.isOfSibling(address));
+    const isAbandoned = (address: string, intent: Intent) =>
+      isNamed(intent, runner.run, writing !== undefined) &&
+      !this.isOfSibling(address) &&
+      this.inherited.stackWith(address) === undefined;
+    const isLeft = ([address, intent]: readonly [string, Intent]) => isMeant?.(intent) ?? isAbandoned(address, intent);
     return [...this.intents.all()].filter(isLeft).map(([address, intent]) => ({
-      entry: entryId(journalKey(stack), address),
+      entry: entryId(journalKey(this.inherited.stackWith(address) ?? stack), address),
       intent,
       ...(writing ? { writing } : {}),
       ...(location === undefined ? {} : { store: location }),
@@ -98,14 +105,18 @@ export class StackJournal implements Journal {
   readonly plan: IntendedPlan;
   readonly lease: StackLease;
   readonly #document: JournalDocument;
+  readonly #inherited: Inherited;
+  readonly #options: StackJournalOptions;
 
   constructor(options: StackJournalOptions) {
-    const { documents, stack } = options;
-    this.#document = new JournalDocument(options);
-    this.lease = new StackLease(options, this.#document);
+    const { documents, stack, places = [], runner } = options;
+    this.#options = options;
+    this.#inherited = new Inherited(places, runner);
+    this.#document = new JournalDocument({ ...options, inherited: this.#inherited });
+    this.lease = new StackLease(options, this.#document, (signal) => this.#takeOver(signal));
     this.intents = new StackEntries(this.#document.intents, this.lease);
     this.updates = new StackEntries(this.#document.updates, this.lease);
-    this.plan = new StackPlan(this.#document, this.lease, this.intents, options);
+    this.plan = new StackPlan(this.#document, this.lease, this.intents, options, this.#inherited);
     this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
 
@@ -115,5 +126,32 @@ export class StackJournal implements Journal {
 
   settle(): Promise<void> {
     return this.lease.settle();
+  }
+
+  inherit(id: string): Promise<void> {
+    return this.#inherited.find(id);
+  }
+
+  /** Whether an entry in the journal of another stack is this one's to continue. */
+  inherits(stack: string, key: string): boolean {
+    return this.#inherited.has(stack, key);
+  }
+
+  /** A run that writes has all of it in its own journal, and nobody else has it. */
+  async #takeOver(signal: AbortSignal | undefined): Promise<void> {
+    const { earlier: _, ...options } = this.#options;
+    for (const [origin, keys] of this.#inherited.origins) {
+      const document = new JournalDocument({ ...options, ...origin });
+      const taking = async () => {
+        for (const key of keys) {
+          const [intent, update] = [document.intents.all().get(key), document.updates.all().get(key)];
+          if (intent && !this.#document.intents.edits.has(key)) this.#document.intents.edit(key, intent);
+          if (update && !this.#document.updates.edits.has(key)) this.#document.updates.edit(key, update);
+          if (!intent && !update) this.#inherited.forget(key);
+        }
+        await this.lease.keep();
+      };
+      await new StackLease({ ...options, ...origin }, document).hold(taking, signal);
+    }
   }
 }

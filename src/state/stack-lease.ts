@@ -42,9 +42,13 @@ export class StackLease implements Lease {
   #held: { atMost(): number } | undefined;
   #fence: number | undefined;
 
+  #begun: Promise<void> | undefined;
+
+  /** `begin` comes before the work of a hold. */
   constructor(
     private readonly options: LeaseOptions,
     private readonly document: JournalDocument,
+    private readonly begin: (signal?: AbortSignal) => Promise<void> = async () => {},
   ) {}
 
   get #terms(): Terms {
@@ -57,6 +61,10 @@ export class StackLease implements Lease {
       await this.#releasing;
       this.#acquiring ??= this.#acquire(signal);
       await this.#acquiring;
+      this.#begun ??= this.begin(signal).finally(() => {
+        this.#begun = undefined;
+      });
+      await this.#begun;
       return await work();
     } finally {
       this.#holders -= 1;

@@ -5,7 +5,7 @@ import { JOURNALS } from "./journal-document";
 import { isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching } from "./reaching";
-import { intentsBeside, type OtherIntent } from "./stack-intents";
+import { type Inherits, intentsBeside, type OtherIntent } from "./stack-intents";
 
 /** Another stack that has an object, as far as the documents of the store show. */
 export interface Holder {
@@ -36,16 +36,19 @@ export class StacksBeside {
   readonly #own: Stack;
   readonly #documents: Documents;
   readonly #store: string | undefined;
+  readonly #inherits: Inherits;
 
-  constructor(own: Stack, documents: Documents, store?: string) {
+  /** `inherits`: what of them is this stack's own. */
+  constructor(own: Stack, documents: Documents, store?: string, inherits: Inherits = () => false) {
     this.#own = own;
     this.#documents = documents;
     this.#store = store;
+    this.#inherits = inherits;
   }
 
   /** Each call reads all of their journals; none where the store does not answer. @throws SvcError `store` if damaged. */
   intents(): Promise<readonly OtherIntent[]> {
-    return intentsBeside(this.#own, this.#documents, this.#store);
+    return intentsBeside(this.#own, this.#documents, this.#store, this.#inherits);
   }
 
   /** The stack that has an object by its journal, or by what its runs have shown. @throws SvcError `store` */
@@ -72,9 +75,9 @@ export class StacksBeside {
   async #writer(id: string): Promise<Holder | undefined> {
     for (const key of await this.#keys(JOURNALS)) {
       const page = await reaching(() => this.#documents.read<Page>(key, isPage));
-      const one = Object.values(page?.intents ?? {}).find((intent) =>
-        [intent.id, intent.clone, intent.from].includes(id),
-      );
+      const stack = key.slice(JOURNALS.length + 1);
+      const others = Object.entries(page?.intents ?? {}).filter(([address]) => !this.#inherits(stack, address));
+      const [, one] = others.find(([, intent]) => [intent.id, intent.clone, intent.from].includes(id)) ?? [];
       if (!one) continue;
       const movesFrom = one.clone === id && one.from !== undefined ? { movesFrom: one.from } : {};
       return { stack: nameIn(key), ...movesFrom };

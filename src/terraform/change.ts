@@ -7,7 +7,7 @@ import { identityOf } from "./identity";
 import { type Private, readPrivate, writePrivate } from "./notes";
 import { planCreation, planUpdate } from "./plan";
 import { type Resource, subjectOf } from "./resource";
-import { readRow, writeRow } from "./value";
+import { type Row, readRow, writeRow } from "./value";
 import { unsaid } from "./warned";
 import type * as wire from "./wire.gen";
 
@@ -18,6 +18,7 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
   const notes = readPrivate(request.priorPrivate);
   const { engine } = target.session.known.recorded;
   try {
+    await inherit(target, prior);
     if (prior && config) await refuseElsewhere(target, { row: prior, private: notes });
     const planned = !config
       ? await planRemoval(target, { row: prior ?? {}, private: notes })
@@ -57,11 +58,17 @@ export async function applyChange(target: Resource, request: wire.Apply): Promis
         ? applyUpdate(target, planned, config, present)
         : applyCreation(target, planned, config, present.private);
   try {
+    await inherit(target, prior ?? null);
     return answerOf(target, await holding(target.session.run.io(), work));
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subjectOf(target, config ?? null, prior ?? null))];
     return answerOf(target, { row: prior ?? null, private: present.private, diagnostics });
   }
+}
+
+/** The state may have come from another place, with what a run has begun there. */
+async function inherit({ session }: Resource, prior: Row | null): Promise<void> {
+  if (typeof prior?.id === "string") await session.journal.inherit(prior.id);
 }
 
 /** What there is of a resource, as the engine takes it. */

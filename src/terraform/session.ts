@@ -104,7 +104,7 @@ export class Session {
     const run = new Run({
       client: () => connection.client,
       journal: () => journal,
-      beside: () => new StacksBeside(stack, documents, store),
+      beside: () => new StacksBeside(stack, documents, store, (other, address) => journal.inherits(other, address)),
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
       isOffline: () => connection.isOffline,

@@ -41,6 +41,7 @@ function withFault(fault: (intents: JournalEntries<Intent>) => Partial<JournalEn
       const journal: Journal = {
         ...{ updates, plan, lease },
         load: () => opened.journal.load(),
+        inherit: (id) => opened.journal.inherit(id),
         settle: () => opened.journal.settle(),
         intents: { ...like(intents), ...fault(intents) },
       };

@@ -1,4 +1,5 @@
 import type { Kind, Named } from "../../../src/model";
+import type { ProviderSettings } from "../../../src/terraform/connection";
 import { toRow } from "../../../src/terraform/convert";
 import { leftoversIn } from "../../../src/terraform/notes";
 import { type ResourceSchema, resourceSchemas, UNFINISHED } from "../../../src/terraform/schema";
@@ -38,7 +39,15 @@ export interface Stack {
   readonly state: Map<string, unknown>;
 }
 
-type Begin = (world: World, folder: string, kind: Kind, stack: string, name?: string) => Stack;
+/** `settings`: what the provider block has besides, with Terraform. */
+type Begin = (
+  world: World,
+  folder: string,
+  kind: Kind,
+  stack: string,
+  name?: string,
+  settings?: Pick<ProviderSettings, "store" | "stack">,
+) => Stack;
 
 const pulumi =
   (door: Door): Begin =>
@@ -84,13 +93,18 @@ function restored<T>(state: Map<string, T>, kept: Iterable<readonly [string, T]>
 
 const schemas = resourceSchemas();
 
-const terraform: Begin = (world, folder, kind, stack, name = "it") => {
+const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}) => {
   const type = typeOfKind(kind);
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
   /** Each command is a process of its own. */
   const run = async <T>(work: (engine: Terraform) => Promise<T>, isKilled = false): Promise<T> => {
-    const begun = () => sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder });
+    const begun = () => {
+      const session = sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder });
+      const configure = session.configure.bind(session);
+      session.configure = (given, ...more) => configure({ ...given, ...settings }, ...more);
+      return session;
+    };
     const { first, restart, finish } = processesOf(begun);
     const engine = new Terraform(first, schemaOf, { restart });
     for (const [at, one] of state) engine.state.set(at, one);

@@ -1,0 +1,123 @@
+import type { Documents } from "../store";
+import type { Intent, UpdateIntent } from "./journal";
+import { type Edits, JOURNALS, journalKey } from "./journal-document";
+import { edited, isPage, type Page, unfenced, writerBeside } from "./lease";
+import { unlessOutOfReach } from "./reaching";
+import type { Runner } from "./runner";
+
+/** The journal of a stack in a store. */
+export interface Origin {
+  readonly documents: Documents;
+  /** As `project/stack`. */
+  readonly stack: string;
+}
+
+/**
+ * What runs under other names have begun with objects of this state. A state can get another name, and another store: a
+ * renamed stack, `init -migrate-state`, a configuration that gets `stack`. Only its objects show that.
+ */
+export class Inherited {
+  readonly intents = new Map<string, Intent>();
+  readonly updates = new Map<string, UpdateIntent>();
+  readonly #own: readonly Origin[];
+  readonly #runner: Runner;
+  /** The journals that have an entry, by its key: more than one where a store was copied. */
+  readonly #origins = new Map<string, Origin[]>();
+  readonly #found = new Map<string, Promise<void>>();
+  #pages: Promise<readonly (readonly [Origin, Page])[]> | undefined;
+
+  /** `own` is the journal of this stack, in each of the places that may have others of its state. */
+  constructor(own: readonly Origin[], runner: Runner) {
+    this.#own = own;
+    this.#runner = runner;
+  }
+
+  /** Journals that have some of it, with the keys of that. */
+  get origins(): ReadonlyMap<Origin, readonly string[]> {
+    const all = new Map<Origin, string[]>();
+    for (const [key, origins] of this.#origins)
+      for (const origin of origins) all.set(origin, [...(all.get(origin) ?? []), key]);
+    return all;
+  }
+
+  /** Whether an entry of another stack's journal is this one's. */
+  has(stack: string, key: string): boolean {
+    return this.#origins.get(key)?.some((origin) => origin.stack === stack) ?? false;
+  }
+
+  /** The stack whose journal has an entry, if that is not this one's own. */
+  stackWith(key: string): string | undefined {
+    return this.#origins.get(key)?.[0]?.stack;
+  }
+
+  /** Looks, once, for what other journals have of an object of this state. @throws SvcError `store` if one is damaged. */
+  async find(id: string): Promise<void> {
+    const finding = this.#found.get(id) ?? this.#find(id);
+    this.#found.set(id, finding);
+    await finding;
+  }
+
+  /** What is in an origin no longer is not this stack's any more. */
+  forget(key: string): void {
+    this.intents.delete(key);
+    this.updates.delete(key);
+    this.#origins.delete(key);
+  }
+
+  /** Ends entries that are in the journal of this stack now, or over. A run that writes under another name keeps its own. */
+  async strike(keys: Iterable<string>): Promise<void> {
+    for (const key of [...keys]) {
+      const origins = this.#origins.get(key) ?? [];
+      this.forget(key);
+      const none = new Map([[key, null]]);
+      const edits: Edits = { intents: none, updates: none };
+      const less = (page: Page) => (writerBeside(page, this.#runner) ? page : edited(page, edits));
+      for (const { documents, stack } of origins) {
+        const change = (page: Page | undefined) => (page ? less(page) : page);
+        await documents.change<Page | undefined>(journalKey(stack), change, isPage).catch(unlessOutOfReach);
+      }
+    }
+  }
+
+  async #find(id: string): Promise<void> {
+    this.#pages ??= this.#read();
+    for (const [origin, { intents, updates = {} }] of await this.#pages) {
+      for (const [key, intent] of Object.entries(intents))
+        if (isUnfinishedWith(id, intent)) this.#inherit(this.intents, key, unfenced(intent), origin);
+      const update = updates[id];
+      if (update) this.#inherit(this.updates, id, update, origin);
+    }
+  }
+
+  #inherit<T>(all: Map<string, T>, key: string, entry: T, origin: Origin): void {
+    const origins = this.#origins.get(key) ?? [];
+    if (!all.has(key)) all.set(key, entry);
+    if (!origins.includes(origin)) this.#origins.set(key, [...origins, origin]);
+  }
+
+  async #read(): Promise<readonly (readonly [Origin, Page])[]> {
+    const all = await Promise.all(this.#own.map((own) => pagesBeside(own).catch(unlessOutOfReach)));
+    return all.flatMap((pages) => pages ?? []);
+  }
+}
+
+async function pagesBeside({ documents, stack }: Origin): Promise<readonly (readonly [Origin, Page])[]> {
+  const keys = await documents.store.list(`${JOURNALS}/`);
+  const others = keys.filter((key) => key !== journalKey(stack));
+  const pages = await Promise.all(
+    others.map(async (key) => {
+      const page = await documents.read<Page>(key, isPage);
+      return page ? [[{ documents, stack: key.slice(JOURNALS.length + 1) }, page] as const] : [];
+    }),
+  );
+  return pages.flat();
+}
+
+/**
+ * Whether a move of an object, or to it, may still be continued or cancelled. Whose engine has received the clone may have it
+ * in its state, under its own name.
+ */
+function isUnfinishedWith(id: string, { from, clone, done, cloneInState, idReported }: Intent): boolean {
+  if (from === undefined || (done && cloneInState)) return false;
+  return clone === id || (from === id && !idReported);
+}
