@@ -26,8 +26,12 @@ export interface DocumentOptions {
   readonly runner: Runner;
   /** The kinds that intents may be of. */
   readonly kinds?: readonly Kind[];
-  /** The journal from before the stack had this store, used while this one does not exist. */
-  readonly earlier?: () => Promise<Pick<Page, "intents" | "updates"> | undefined>;
+  /** The journal from before the state had this store and this name, used while this one does not exist. */
+  readonly earlier?: {
+    read(): Promise<Pick<Page, "intents" | "updates"> | undefined>;
+    /** This one has what it had. */
+    end(): Promise<void>;
+  };
   /** What the journals of other stacks have of objects of this one's state; its own entries come first. */
   readonly inherited?: {
     readonly intents: ReadonlyMap<string, Intent>;
@@ -117,8 +121,14 @@ export class JournalDocument {
   async change(change: (page: Page) => Page): Promise<void> {
     const { documents, stack } = this.#options;
     const first = await this.#blank();
-    const write = () => documents.change<Page>(journalKey(stack), (found) => change(found ?? first), isPage);
+    let isFirst = false;
+    const changed = (found: Page | undefined) => {
+      isFirst = found === undefined;
+      return change(found ?? first);
+    };
+    const write = () => documents.change<Page>(journalKey(stack), changed, isPage);
     this.#page = await this.#reaching(write, "written");
+    if (isFirst) await this.#options.earlier?.end();
   }
 
   /**
@@ -143,7 +153,7 @@ export class JournalDocument {
   }
 
   #blank(): Promise<Page> {
-    this.#first ??= Promise.resolve(this.#options.earlier?.()).then((earlier) => beganWith(earlier));
+    this.#first ??= Promise.resolve(this.#options.earlier?.read()).then((earlier) => beganWith(earlier));
     return this.#first;
   }
 

@@ -2,7 +2,8 @@ import type { Clock } from "../client/clock";
 import type { Kind } from "../model/kind";
 import { type Documents, ownDocuments } from "../store";
 import { journalKey } from "./journal-document";
-import { isPage, type Page, termsAt } from "./lease";
+import { isPage, type Page, termsAt, writerBeside } from "./lease";
+import { unlessOutOfReach } from "./reaching";
 import type { Runner } from "./runner";
 import { StackJournal } from "./stack-journal";
 
@@ -12,6 +13,8 @@ export interface JournalOptions {
   /** Folder of the program. */
   readonly folder: string;
   readonly stack: Stack;
+  /** The stack that its folder has the same state under, until one is set. */
+  readonly formerly?: Stack | undefined;
   readonly runner: Runner;
   /** The kinds that intents may be of. */
   readonly kinds: readonly Kind[];
@@ -34,12 +37,9 @@ export function stackKey({ project, name }: Stack): string {
 }
 
 export function openJournal(options: JournalOptions): StackJournal {
-  const { documents, folder, stack, runner, kinds, location, say } = options;
+  const { documents, folder, stack, formerly, runner, kinds, location, say } = options;
   const key = stackKey(stack);
-  /** The journal from before the stack got a shared store is in its folder. */
-  const earlier = async () => {
-    return await ownDocuments(folder).read<Page>(journalKey(key), isPage);
-  };
+  const { isShared } = documents.store;
   return new StackJournal({
     documents,
     stack: key,
@@ -47,14 +47,31 @@ export function openJournal(options: JournalOptions): StackJournal {
     kinds,
     clock: () => options.clock(),
     terms: () => termsAt(options.speed()),
-    ...(documents.store.isShared ? { earlier } : {}),
-    places: [documents, ...(documents.store.isShared ? [ownDocuments(folder)] : [])].map((one) => ({
-      documents: one,
-      stack: key,
-    })),
+    ...(formerly ? { formerly: stackKey(formerly) } : {}),
+    ...(isShared || formerly ? { earlier: journalsBefore(options) } : {}),
+    places: [documents, ...(isShared ? [ownDocuments(folder)] : [])].map((one) => ({ documents: one, stack: key })),
     ...(location === undefined ? {} : { location }),
     ...(say ? { say } : {}),
   });
+}
+
+/** The journal from before the state got a shared store, or a stack, is in its folder. */
+function journalsBefore({ documents, folder, stack, formerly, runner }: JournalOptions) {
+  const own = ownDocuments(folder);
+  const all = [stack, ...(formerly ? [formerly] : [])].map((one) => journalKey(stackKey(one)));
+  // In the folder itself, its own journal is none from before.
+  const keys = documents.store.isShared ? all : all.filter((key) => key !== journalKey(stackKey(stack)));
+  return {
+    read: async () => {
+      const pages = await Promise.all(keys.map((key) => own.read<Page>(key, isPage)));
+      return pages.find((page) => page !== undefined);
+    },
+    end: async () => {
+      const emptied = (page: Page | undefined) =>
+        page && !writerBeside(page, runner) ? { ...page, serial: page.serial + 1, intents: {}, updates: {} } : page;
+      for (const key of keys) await own.change<Page | undefined>(key, emptied, isPage).catch(unlessOutOfReach);
+    },
+  };
 }
 
 /** Why no write may be sent any more, if so, for any of the stacks that a process writes for. */

@@ -9,6 +9,8 @@ import { type LeaseOptions, StackLease } from "./stack-lease";
 export interface StackJournalOptions extends LeaseOptions {
   /** The store as its user names it, unless it is the folder of the program. */
   readonly location?: string;
+  /** The stack that its state had in the folder, as its key. */
+  readonly formerly?: string;
   /** Journals of this stack in the places that may have others of its state. */
   readonly places?: readonly Origin[];
 }
@@ -134,7 +136,7 @@ export class StackJournal implements Journal {
 
   /** Whether an entry in the journal of another stack is this one's to continue. */
   inherits(stack: string, key: string): boolean {
-    return this.#inherited.has(stack, key);
+    return stack === this.#options.formerly || this.#inherited.has(stack, key);
   }
 
   /** A run that writes has all of it in its own journal, and nobody else has it. */

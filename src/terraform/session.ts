@@ -94,6 +94,7 @@ export class Session {
       documents,
       folder,
       stack,
+      formerly: configuration?.stack === undefined ? undefined : stackOf(undefined, undefined, this.#options, state),
       runner: this.#options.runner ?? runnerOf(`terraform ${parentEngine()}`, environment),
       kinds: Object.values(kinds),
       location: store,
