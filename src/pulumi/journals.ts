@@ -76,7 +76,7 @@ export class Journals {
   /** What the other stacks of the store have. */
   beside(urn: string): StacksBeside {
     const { project, stack } = placeOf(urn);
-    const inherits = (other: string, address: string) => this.#of(urn).inherits(other, address);
+    const inherits = (other: string, address: string) => this.#of(urn).inherited.has(other, address);
     return new StacksBeside({ project, name: stack }, this.documents, this.#options.store(), inherits);
   }
 

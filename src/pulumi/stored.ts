@@ -30,7 +30,7 @@ export async function recall(
   declared?: Named,
 ): Promise<Known> {
   run.objects.taken.add(id);
-  await edges.journals.of(urn).inherit(id);
+  await edges.journals.of(urn).inherited.find(id);
   const known = await state.recall(kind, id, props, declared);
   run.objects.before.recall(id, known);
   return known;

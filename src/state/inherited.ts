@@ -21,15 +21,20 @@ export class Inherited {
   readonly updates = new Map<string, UpdateIntent>();
   readonly #own: readonly Origin[];
   readonly #runner: Runner;
+  readonly #formerly: string | undefined;
   /** The journals that have an entry, by its key: more than one where a store was copied. */
   readonly #origins = new Map<string, Origin[]>();
   readonly #found = new Map<string, Promise<void>>();
   #pages: Promise<readonly (readonly [Origin, Page])[]> | undefined;
 
-  /** `own` is the journal of this stack, in each of the places that may have others of its state. */
-  constructor(own: readonly Origin[], runner: Runner) {
+  /**
+   * `own` is the journal of this stack, in each of the places that may have others of its state; `formerly` is the stack that the
+   * state had until this one was set.
+   */
+  constructor(own: readonly Origin[], runner: Runner, formerly?: string) {
     this.#own = own;
     this.#runner = runner;
+    this.#formerly = formerly;
   }
 
   /** Journals that have some of it, with the keys of that. */
@@ -42,7 +47,8 @@ export class Inherited {
 
   /** Whether an entry of another stack's journal is this one's. */
   has(stack: string, key: string): boolean {
-    return this.#origins.get(key)?.some((origin) => origin.stack === stack) ?? false;
+    const origins = this.#origins.get(key) ?? [];
+    return stack === this.#formerly || origins.some((origin) => origin.stack === stack);
   }
 
   /** The stack whose journal has an entry, if that is not this one's own. */

@@ -158,10 +158,10 @@ export interface Journal {
   /** Reads it, once in a process. The others reflect that read, or the last hold. @throws SvcError `store`. */
   load(): Promise<void>;
   /**
-   * The engine's state has an object: what runs of other names have begun with it is this stack's to continue, and its journal's
+   * What runs of other names have begun with an object that the engine's state has is this stack's to continue, and its journal's
    * with the next hold. @throws SvcError `store` for a damaged journal.
    */
-  inherit(id: string): Promise<void>;
+  readonly inherited: { find(id: string): Promise<void> };
   /** Resolves once notes and removals are stored, where possible. */
   settle(): Promise<void>;
 }

@@ -160,11 +160,10 @@ export function withMove(move: Intent, journal: Journal): Journal {
   let remembered: Intent | undefined = move;
   const all = () =>
     remembered && !isWritten() ? new Map([...journal.intents.all(), [place, remembered]]) : journal.intents.all();
-  const { owners, updates, plan, lease, intents } = journal;
+  const { owners, updates, plan, lease, inherited, intents } = journal;
   return {
-    ...{ owners, updates, plan, lease },
+    ...{ owners, updates, plan, lease, inherited },
     load: () => journal.load(),
-    inherit: (id) => journal.inherit(id),
     settle: () => journal.settle(),
     intents: {
       all,

@@ -106,19 +106,19 @@ export class StackJournal implements Journal {
   readonly updates: JournalEntries<UpdateIntent>;
   readonly plan: IntendedPlan;
   readonly lease: StackLease;
+  readonly inherited: Inherited;
   readonly #document: JournalDocument;
-  readonly #inherited: Inherited;
   readonly #options: StackJournalOptions;
 
   constructor(options: StackJournalOptions) {
-    const { documents, stack, places = [], runner } = options;
+    const { documents, stack, formerly, places = [], runner } = options;
     this.#options = options;
-    this.#inherited = new Inherited(places, runner);
-    this.#document = new JournalDocument({ ...options, inherited: this.#inherited });
+    this.inherited = new Inherited(places, runner, formerly);
+    this.#document = new JournalDocument({ ...options, inherited: this.inherited });
     this.lease = new StackLease(options, this.#document, (signal) => this.#takeOver(signal));
     this.intents = new StackEntries(this.#document.intents, this.lease);
     this.updates = new StackEntries(this.#document.updates, this.lease);
-    this.plan = new StackPlan(this.#document, this.lease, this.intents, options, this.#inherited);
+    this.plan = new StackPlan(this.#document, this.lease, this.intents, options, this.inherited);
     this.owners = documents.store.isShared ? new Owners(documents, stack) : undefined;
   }
 
@@ -130,26 +130,17 @@ export class StackJournal implements Journal {
     return this.lease.settle();
   }
 
-  inherit(id: string): Promise<void> {
-    return this.#inherited.find(id);
-  }
-
-  /** Whether an entry in the journal of another stack is this one's to continue. */
-  inherits(stack: string, key: string): boolean {
-    return stack === this.#options.formerly || this.#inherited.has(stack, key);
-  }
-
   /** A run that writes has all of it in its own journal, and nobody else has it. */
   async #takeOver(signal: AbortSignal | undefined): Promise<void> {
     const { earlier: _, ...options } = this.#options;
-    for (const [origin, keys] of this.#inherited.origins) {
+    for (const [origin, keys] of this.inherited.origins) {
       const document = new JournalDocument({ ...options, ...origin });
       const taking = async () => {
         for (const key of keys) {
           const [intent, update] = [document.intents.all().get(key), document.updates.all().get(key)];
           if (intent && !this.#document.intents.edits.has(key)) this.#document.intents.edit(key, intent);
           if (update && !this.#document.updates.edits.has(key)) this.#document.updates.edit(key, update);
-          if (!intent && !update) this.#inherited.forget(key);
+          if (!intent && !update) this.inherited.forget(key);
         }
         await this.lease.keep();
       };

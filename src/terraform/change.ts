@@ -68,7 +68,7 @@ export async function applyChange(target: Resource, request: wire.Apply): Promis
 
 /** The state may have come from another place, with what a run has begun there. */
 async function inherit({ session }: Resource, prior: Row | null): Promise<void> {
-  if (typeof prior?.id === "string") await session.journal.inherit(prior.id);
+  if (typeof prior?.id === "string") await session.journal.inherited.find(prior.id);
 }
 
 /** What there is of a resource, as the engine takes it. */

@@ -25,7 +25,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
   session.run.claims.read(String(prior.row.id));
   if (prior.private.moved) return takenOver(resource, prior);
   try {
-    await session.journal.inherit(String(prior.row.id));
+    await session.journal.inherited.find(String(prior.row.id));
     const home = prior.private.notes?.home ?? (await session.connection.client.home());
     recognise(session, schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
     endMoveTo(session, String(prior.row.id));

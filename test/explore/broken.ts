@@ -37,11 +37,10 @@ function withFault(fault: (intents: JournalEntries<Intent>) => Partial<JournalEn
     ...journals,
     open: (place: Place) => {
       const opened = journals.open(place);
-      const { intents, updates, plan, lease } = opened.journal;
+      const { intents, updates, plan, lease, inherited } = opened.journal;
       const journal: Journal = {
-        ...{ updates, plan, lease },
+        ...{ updates, plan, lease, inherited },
         load: () => opened.journal.load(),
-        inherit: (id) => opened.journal.inherit(id),
         settle: () => opened.journal.settle(),
         intents: { ...like(intents), ...fault(intents) },
       };
