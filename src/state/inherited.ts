@@ -12,6 +12,16 @@ export interface Origin {
   readonly stack: string;
 }
 
+interface InheritedOptions {
+  /** The journal of this stack, in each of the places that may have others of its state. */
+  readonly places: readonly Origin[];
+  /** The stack that the state had until this one was set. */
+  readonly formerly: string | undefined;
+  readonly runner: Runner;
+  /** Whether the journal of this stack has an entry with this key: that is newer, or of another move. */
+  has(key: string): boolean;
+}
+
 /**
  * What runs under other names have begun with objects of this state. A state can get another name, and another store: a
  * renamed stack, `init -migrate-state`, a configuration that gets `stack`. Only its objects show that.
@@ -19,22 +29,14 @@ export interface Origin {
 export class Inherited {
   readonly intents = new Map<string, Intent>();
   readonly updates = new Map<string, UpdateIntent>();
-  readonly #own: readonly Origin[];
-  readonly #runner: Runner;
-  readonly #formerly: string | undefined;
+  readonly #options: InheritedOptions;
   /** The journals that have an entry, by its key: more than one where a store was copied. */
   readonly #origins = new Map<string, Origin[]>();
   readonly #found = new Map<string, Promise<void>>();
   #pages: Promise<readonly (readonly [Origin, Page])[]> | undefined;
 
-  /**
-   * `own` is the journal of this stack, in each of the places that may have others of its state; `formerly` is the stack that the
-   * state had until this one was set.
-   */
-  constructor(own: readonly Origin[], runner: Runner, formerly?: string) {
-    this.#own = own;
-    this.#runner = runner;
-    this.#formerly = formerly;
+  constructor(options: InheritedOptions) {
+    this.#options = options;
   }
 
   /** Journals that have some of it, with the keys of that. */
@@ -48,7 +50,7 @@ export class Inherited {
   /** Whether an entry of another stack's journal is this one's. */
   has(stack: string, key: string): boolean {
     const origins = this.#origins.get(key) ?? [];
-    return stack === this.#formerly || origins.some((origin) => origin.stack === stack);
+    return stack === this.#options.formerly || origins.some((origin) => origin.stack === stack);
   }
 
   /** The stack whose journal has an entry, if that is not this one's own. */
@@ -77,7 +79,7 @@ export class Inherited {
       this.forget(key);
       const none = new Map([[key, null]]);
       const edits: Edits = { intents: none, updates: none };
-      const less = (page: Page) => (writerBeside(page, this.#runner) ? page : edited(page, edits));
+      const less = (page: Page) => (writerBeside(page, this.#options.runner) ? page : edited(page, edits));
       for (const { documents, stack } of origins) {
         const change = (page: Page | undefined) => (page ? less(page) : page);
         await documents.change<Page | undefined>(journalKey(stack), change, isPage).catch(unlessOutOfReach);
@@ -96,13 +98,14 @@ export class Inherited {
   }
 
   #inherit<T>(all: Map<string, T>, key: string, entry: T, origin: Origin): void {
+    if (this.#options.has(key)) return;
     const origins = this.#origins.get(key) ?? [];
     if (!all.has(key)) all.set(key, entry);
     if (!origins.includes(origin)) this.#origins.set(key, [...origins, origin]);
   }
 
   async #read(): Promise<readonly (readonly [Origin, Page])[]> {
-    const all = await Promise.all(this.#own.map((own) => pagesBeside(own).catch(unlessOutOfReach)));
+    const all = await Promise.all(this.#options.places.map((own) => pagesBeside(own).catch(unlessOutOfReach)));
     return all.flatMap((pages) => pages ?? []);
   }
 }

@@ -88,6 +88,13 @@ export class JournalDocument {
     return this.#page;
   }
 
+  /** Whether it has an entry itself, stored or not. */
+  has(key: string): boolean {
+    const { intents, updates = {} } = this.#loaded;
+    const isEdited = this.intents.edits.has(key) || this.updates.edits.has(key);
+    return isEdited || Object.hasOwn(intents, key) || Object.hasOwn(updates, key);
+  }
+
   /** Whether something is to be stored. */
   get isEdited(): boolean {
     return this.intents.edits.size > 0 || this.updates.edits.size > 0 || this.#met !== undefined;

@@ -113,7 +113,8 @@ export class StackJournal implements Journal {
   constructor(options: StackJournalOptions) {
     const { documents, stack, formerly, places = [], runner } = options;
     this.#options = options;
-    this.inherited = new Inherited(places, runner, formerly);
+    const has = (key: string) => this.#document.has(key);
+    this.inherited = new Inherited({ places, formerly, runner, has });
     this.#document = new JournalDocument({ ...options, inherited: this.inherited });
     this.lease = new StackLease(options, this.#document, (signal) => this.#takeOver(signal));
     this.intents = new StackEntries(this.#document.intents, this.lease);

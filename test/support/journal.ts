@@ -8,15 +8,15 @@ export class WritingProcess {
   /** Beyond the ids that the system gives. */
   static #count = 5_000_000;
   static readonly #dead = new Set<number>();
-  readonly journal: Journal;
+  readonly journal: StackJournal;
   readonly #pid = ++WritingProcess.#count;
 
   /** `machine` and `stack` where they are not those of the others. */
   constructor(store: Store, clock: Clock, { machine = "one", stack = "shop/dev" } = {}) {
     const isDead = () => WritingProcess.#dead.has(this.#pid);
+    const documents = new Documents(mortal(store, isDead), async () => {});
     this.journal = new StackJournal({
-      documents: new Documents(mortal(store, isDead), async () => {}),
-      stack,
+      ...{ documents, stack, places: [{ documents, stack }] },
       runner: {
         run: `${machine}/${this.#pid}`,
         machine,
