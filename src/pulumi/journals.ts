@@ -76,8 +76,8 @@ export class Journals {
   /** What the other stacks of the store have. */
   beside(urn: string): StacksBeside {
     const { project, stack } = placeOf(urn);
-    const inherits = (other: string, address: string) => this.#of(urn).inherited.has(other, address);
-    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store(), inherits);
+    const { inherited } = this.#of(urn);
+    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store(), inherited);
   }
 
   /** Which URNs of that stack have which object. */

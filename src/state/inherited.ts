@@ -1,6 +1,6 @@
 import type { Documents } from "../store";
 import type { Intent, UpdateIntent } from "./journal";
-import { type Edits, JOURNALS, journalKey } from "./journal-document";
+import { type Edits, JOURNALS, journalKey, stackAt } from "./journal-document";
 import { edited, isPage, type Page, unfenced, writerBeside } from "./lease";
 import { unlessOutOfReach } from "./reaching";
 import type { Runner } from "./runner";
@@ -116,7 +116,7 @@ async function pagesBeside({ documents, stack }: Origin): Promise<readonly (read
   const pages = await Promise.all(
     others.map(async (key) => {
       const page = await documents.read<Page>(key, isPage);
-      return page ? [[{ documents, stack: key.slice(JOURNALS.length + 1) }, page] as const] : [];
+      return page ? [[{ documents, stack: stackAt(key) }, page] as const] : [];
     }),
   );
   return pages.flat();

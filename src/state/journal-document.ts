@@ -14,6 +14,11 @@ export function journalKey(stack: string): string {
   return `${JOURNALS}/${stack}`;
 }
 
+/** The stack whose journal has this key. */
+export function stackAt(key: string): string {
+  return key.slice(JOURNALS.length + 1);
+}
+
 /** Identifies an intent while it remains, and is short enough to type. */
 export function entryId(key: string, address: string): string {
   return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);

@@ -8,7 +8,7 @@ import {
   respelledUpdate,
   type UpdateIntent,
 } from "./journal";
-import { entryId, JOURNALS } from "./journal-document";
+import { entryId, JOURNALS, stackAt } from "./journal-document";
 import { type Holder, isHeld, isPage, type Page, unfenced } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching, unlessOutOfReach } from "./reaching";
@@ -83,20 +83,22 @@ export async function intentsOfAll(documents: Documents): Promise<readonly Inten
   return stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
 }
 
-/** Whether an entry of another stack's journal is one's own: it is about an object that one's state has. */
-export type Inherits = (stack: string, address: string) => boolean;
+/** Which entries of other stacks' journals are one's own: they are about objects that one's state has. */
+export interface Inherits {
+  has(stack: string, address: string): boolean;
+}
 
 /** The intents of the other stacks of a store; none where it does not answer. @throws SvcError `store` for a damaged journal. */
 export async function intentsBeside(
   own: Stack,
   documents: Documents,
   store: string | undefined,
-  inherits: Inherits,
+  inherited: Inherits,
 ): Promise<readonly OtherIntent[]> {
   const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
   return stacks.flatMap(({ project, stack, entries }) => {
     const key = stackKey({ project, name: stack });
-    const others = key === stackKey(own) ? [] : entries.filter(({ address }) => !inherits(key, address));
+    const others = key === stackKey(own) ? [] : entries.filter(({ address }) => !inherited.has(key, address));
     return others.map(({ id, intent }) => ({
       ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, intent },
       ...(store === undefined ? {} : { store }),
@@ -113,9 +115,6 @@ function intentsOf(key: string, page: Page): StackIntents {
 }
 
 function stackOf(key: string): Pick<StackIntents, "project" | "stack"> {
-  const [project = "", stack = ""] = key
-    .slice(JOURNALS.length + 1)
-    .split("/")
-    .map(decodeURIComponent);
+  const [project = "", stack = ""] = stackAt(key).split("/").map(decodeURIComponent);
   return { project, stack };
 }

@@ -138,9 +138,10 @@ export class StackJournal implements Journal {
       const document = new JournalDocument({ ...options, ...origin });
       const taking = async () => {
         for (const key of keys) {
+          if (this.#document.has(key)) continue;
           const [intent, update] = [document.intents.all().get(key), document.updates.all().get(key)];
-          if (intent && !this.#document.intents.edits.has(key)) this.#document.intents.edit(key, intent);
-          if (update && !this.#document.updates.edits.has(key)) this.#document.updates.edit(key, update);
+          if (intent) this.#document.intents.edit(key, intent);
+          if (update) this.#document.updates.edit(key, update);
           if (!intent && !update) this.inherited.forget(key);
         }
         await this.lease.keep();

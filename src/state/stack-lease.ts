@@ -41,7 +41,6 @@ export class StackLease implements Lease {
   /** Since the last write to the journal. */
   #held: { atMost(): number } | undefined;
   #fence: number | undefined;
-
   #begun: Promise<void> | undefined;
 
   /** `begin` comes before the work of a hold. */

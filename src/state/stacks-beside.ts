@@ -1,7 +1,7 @@
 import { isObject } from "../model/plain";
 import type { Documents } from "../store";
 import type { Intent } from "./journal";
-import { JOURNALS } from "./journal-document";
+import { JOURNALS, stackAt } from "./journal-document";
 import { isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching } from "./reaching";
@@ -36,19 +36,19 @@ export class StacksBeside {
   readonly #own: Stack;
   readonly #documents: Documents;
   readonly #store: string | undefined;
-  readonly #inherits: Inherits;
+  readonly #inherited: Inherits;
 
-  /** `inherits`: what of them is this stack's own. */
-  constructor(own: Stack, documents: Documents, store?: string, inherits: Inherits = () => false) {
+  /** `inherited`: what of them is this stack's own. */
+  constructor(own: Stack, documents: Documents, store?: string, inherited: Inherits = { has: () => false }) {
     this.#own = own;
     this.#documents = documents;
     this.#store = store;
-    this.#inherits = inherits;
+    this.#inherited = inherited;
   }
 
   /** Each call reads all of their journals; none where the store does not answer. @throws SvcError `store` if damaged. */
   intents(): Promise<readonly OtherIntent[]> {
-    return intentsBeside(this.#own, this.#documents, this.#store, this.#inherits);
+    return intentsBeside(this.#own, this.#documents, this.#store, this.#inherited);
   }
 
   /** The stack that has an object by its journal, or by what its runs have shown. @throws SvcError `store` */
@@ -75,8 +75,8 @@ export class StacksBeside {
   async #writer(id: string): Promise<Holder | undefined> {
     for (const key of await this.#keys(JOURNALS)) {
       const page = await reaching(() => this.#documents.read<Page>(key, isPage));
-      const stack = key.slice(JOURNALS.length + 1);
-      const others = Object.entries(page?.intents ?? {}).filter(([address]) => !this.#inherits(stack, address));
+      const isOwn = (address: string) => this.#inherited.has(stackAt(key), address);
+      const others = Object.entries(page?.intents ?? {}).filter(([address]) => !isOwn(address));
       const [, one] = others.find(([, intent]) => [intent.id, intent.clone, intent.from].includes(id)) ?? [];
       if (!one) continue;
       const movesFrom = one.clone === id && one.from !== undefined ? { movesFrom: one.from } : {};

@@ -105,8 +105,7 @@ export class Session {
     const run = new Run({
       client: () => connection.client,
       journal: () => journal,
-      beside: () =>
-        new StacksBeside(stack, documents, store, (other, address) => journal.inherited.has(other, address)),
+      beside: () => new StacksBeside(stack, documents, store, journal.inherited),
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
       isOffline: () => connection.isOffline,
