@@ -93,13 +93,6 @@ export class JournalDocument {
     return this.#page;
   }
 
-  /** Whether it has an entry itself, stored or not. */
-  has(key: string): boolean {
-    const { intents, updates = {} } = this.#loaded;
-    const isEdited = this.intents.edits.has(key) || this.updates.edits.has(key);
-    return isEdited || Object.hasOwn(intents, key) || Object.hasOwn(updates, key);
-  }
-
   /** Whether something is to be stored. */
   get isEdited(): boolean {
     return this.intents.edits.size > 0 || this.updates.edits.size > 0 || this.#met !== undefined;
@@ -173,6 +166,13 @@ export class JournalDocument {
     const message = `The journal of ${nameOfStack(this.#options.stack)} could not be ${verb}: `;
     return reaching(work, { message, next: "Nothing is created without the journal. " });
   }
+}
+
+/** Whether a journal has an entry itself, stored or not. */
+export function hasEntry(document: JournalDocument, key: string): boolean {
+  const { page = BLANK, intents, updates } = document;
+  const isEdited = intents.edits.has(key) || updates.edits.has(key);
+  return isEdited || Object.hasOwn(page.intents, key) || Object.hasOwn(page.updates ?? {}, key);
 }
 
 /** A journal that has what an earlier one had. */

@@ -1,6 +1,6 @@
 import { Inherited, type Origin } from "./inherited";
 import type { Abandoned, IntendedPlan, Intent, Journal, JournalEntries, UpdateIntent } from "./journal";
-import { entryId, JournalDocument, journalKey } from "./journal-document";
+import { entryId, hasEntry, JournalDocument, journalKey } from "./journal-document";
 import type { EditedEntries } from "./journal-edits";
 import { BLANK, isNamed, isOfSibling, isPassable, type Met, writerBeside } from "./lease";
 import { Owners } from "./owners";
@@ -113,7 +113,7 @@ export class StackJournal implements Journal {
   constructor(options: StackJournalOptions) {
     const { documents, stack, formerly, places = [], runner } = options;
     this.#options = options;
-    const has = (key: string) => this.#document.has(key);
+    const has = (key: string) => hasEntry(this.#document, key);
     this.inherited = new Inherited({ places, formerly, runner, has });
     this.#document = new JournalDocument({ ...options, inherited: this.inherited });
     this.lease = new StackLease(options, this.#document, (signal) => this.#takeOver(signal));
@@ -138,7 +138,7 @@ export class StackJournal implements Journal {
       const document = new JournalDocument({ ...options, ...origin });
       const taking = async () => {
         for (const key of keys) {
-          if (this.#document.has(key)) continue;
+          if (hasEntry(this.#document, key)) continue;
           const [intent, update] = [document.intents.all().get(key), document.updates.all().get(key)];
           if (intent) this.#document.intents.edit(key, intent);
           if (update) this.#document.updates.edit(key, update);
