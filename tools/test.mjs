@@ -3,7 +3,8 @@
 // failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
 // What is about Terraform runs with OpenTofu as well, where that is there (with `--engines` all of it, else what may differ),
 // and what needs a newer Terraform runs where one has been built; with `--engines` both are built where they are not,
-// and the tests of the project `release` run too. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
+// and the tests of the project `release` run too. `--resume` counts the stages that have passed on the same sources, and
+// runs the others. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
 
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,6 +18,7 @@ import { install } from "./install.mjs";
 import { at, cli, node, pathWith, root } from "./layout.mjs";
 import { checkLockFile } from "./lock-file.mjs";
 import { newerTerraform } from "./newer-terraform.mjs";
+import { passedStages } from "./passed.mjs";
 import { fuzz } from "./schemathesis.mjs";
 import { complain, main, say, step } from "./steps.mjs";
 import { openTofu, terraformEngine } from "./terraform.mjs";
@@ -87,7 +89,7 @@ function timesIn({ testResults = [] }) {
   });
 }
 
-/** The tests of a jest project, each counted; a file that cannot be loaded counts as a failed test. */
+/** The tests of a jest project, each counted; a file that cannot be loaded counts as a failed test. How many passed, if all did. */
 async function jest(project, env, options = [], name = project) {
   const folder = await mkdtemp(join(tmpdir(), "svc-iac-jest-"));
   const file = join(folder, "report.json");
@@ -111,11 +113,23 @@ async function jest(project, env, options = [], name = project) {
     const unexplained = failed === 0 && (passed === 0 || code !== 0);
     if (unexplained) say(`jest ran ${passed} tests of ${name} and ended with code ${code}.`);
     count(`tests: ${name}`, passed, unexplained ? 1 : failed);
+    const hasPassed = passed > 0 && failed === 0 && code === 0;
     const cpu = worked === undefined ? "" : ` (${((await processorTime()) - worked).toFixed(0)} s of processor time)`;
     say(`${name}: ${passed} passed, ${unexplained ? 1 : failed} failed, ${seconds(performance.now() - start)} s${cpu}`);
+    return hasPassed ? passed : undefined;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function passing(passed, name, stage) {
+  const earlier = passed.of(name);
+  if (earlier !== undefined) {
+    say(`${name}: ${earlier} passed on these sources in an earlier run`);
+    return count(`tests: ${name}`, earlier, 0);
+  }
+  const now = await stage();
+  if (now !== undefined) await passed.note(name, now);
 }
 
 /** The Node that users' engines would start: the first on PATH that is not a package's. */
@@ -140,6 +154,9 @@ function testEnvironment(bin) {
 }
 
 async function checkAll() {
+  const passed = await passedStages({ isResumed: process.argv.includes("--resume") });
+  const stage = (project, env, options, name = project) =>
+    passing(passed, name, () => jest(project, env, options, name));
   const installed = await check("dependencies", async () => {
     await install();
     return true;
@@ -169,16 +186,16 @@ async function checkAll() {
   await check("types with cdktn", typecheck("test/cdktf/tsconfig.json"));
   await check("types of the sandbox's console", typecheck("src/sandbox/console/page/tsconfig.json"));
 
-  for (const project of ["unit", "laws", "programs", "matrix", "store", "console"]) await jest(project, env);
+  for (const project of ["unit", "laws", "programs", "matrix", "store", "console"]) await stage(project, env);
   // An engine waits more than it works.
   const projects = isAsked ? ["engine", "release"] : ["engine"];
-  for (const project of projects) await jest(project, env, ["--maxWorkers", "3"]);
+  for (const project of projects) await stage(project, env, ["--maxWorkers", "3"]);
   if (tofu && tofu.program !== terraform?.program) {
     const own = { ...env, SVC_TERRAFORM: tofu.program };
     for (const project of projects)
-      await jest(project, own, ["--testPathPatterns", withOpenTofu(isAsked)], `${project} with OpenTofu`);
+      await stage(project, own, ["--testPathPatterns", withOpenTofu(isAsked)], `${project} with OpenTofu`);
   }
-  if (process.argv.includes("--sdks")) await jest("sdks", env, ["--runInBand"]);
+  if (process.argv.includes("--sdks")) await stage("sdks", env, ["--runInBand"]);
   if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());
 
   const own = await machineNode();

@@ -177,3 +177,26 @@ describe("commands", () => {
     expect(output).toBe("gone\n");
   });
 });
+
+/** The stages that a run need not try again, after one of which `unit` has passed with `env`. */
+test.each<[string, string, Record<string, string>, number | null]>([
+  ["the same sources", "one", {}, 7],
+  ["other sources", "two", {}, null],
+  ["more cases", "one", { LAW_CASES: "8" }, null],
+])("`--resume` after a stage has passed: %s", async (_, sources, env, expected) => {
+  const passed = (given: string, isResumed: boolean) =>
+    `await passedStages({ isResumed: ${isResumed}, file: ${JSON.stringify(join(folder, "passed.json"))}, sources: async () => "${given}" })`;
+  const of = (then: string) => `import { passedStages } from "./passed.mjs"; ${then}`;
+  await program(of(`await (${passed("one", false)}).note("unit", 7);`));
+  const { stdout } = await node(
+    [
+      "--input-type=module",
+      "--eval",
+      of(
+        `console.log(JSON.stringify([${passed(sources, true)}, ${passed(sources, false)}].map((stages) => stages.of("unit"))))`,
+      ),
+    ],
+    env,
+  );
+  expect(JSON.parse(stdout)).toEqual([expected, null]);
+});
