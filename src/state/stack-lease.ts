@@ -42,6 +42,7 @@ export class StackLease implements Lease {
   #held: { atMost(): number } | undefined;
   #fence: number | undefined;
   #begun: Promise<void> | undefined;
+  #renewal: AbortController | undefined;
 
   /** `begin` comes before the work of a hold. */
   constructor(
@@ -141,6 +142,7 @@ export class StackLease implements Lease {
       if (!blocked) {
         this.#fence = this.document.page?.fence;
         this.#held = watch;
+        void this.#renew();
         return;
       }
       const { serial = 0, holder } = this.document.page ?? {};
@@ -150,10 +152,23 @@ export class StackLease implements Lease {
     }
   }
 
+  /** A run that waits for the platform writes nothing for minutes: others must not take that for its end. */
+  async #renew(): Promise<void> {
+    this.#renewal = new AbortController();
+    const { signal } = this.#renewal;
+    const clock = this.options.clock();
+    while (!signal.aborted) {
+      await clock.sleep(this.#terms.lease, signal, true).catch(() => {});
+      // Without the store, or superseded, the next request of the run is refused by `guard`.
+      if (!signal.aborted) await this.keep().catch(() => {});
+    }
+  }
+
   /** The lease ends with the last operation: the engine terminates its providers without notice. */
   async #endLease(): Promise<void> {
     const isHeld = this.#held !== undefined;
     this.#held = undefined;
+    this.#renewal?.abort();
     this.#acquiring = undefined;
     if (!isHeld) return;
     this.#releasing = this.#release();
@@ -163,6 +178,8 @@ export class StackLease implements Lease {
 
   async #release(): Promise<void> {
     const { runner, say } = this.options;
+    // A renewal that ended later would look like a run that still writes.
+    await this.#keeping?.catch(() => {});
     try {
       await this.document.store((page, edits) =>
         this.#isOurs(page) ? releasedBy(edited(page, edits, runner), runner) : page,

@@ -3,6 +3,7 @@ import type { Clock } from "../../src/client/clock";
 import { ApiError } from "../../src/client/errors";
 import { operation as operationOf } from "../../src/contract";
 import type { Call } from "../../src/model";
+import { Sleepers } from "../support/sleepers";
 import type { Platform, RawAnswer } from "./platform";
 
 /**
@@ -185,13 +186,16 @@ export class Runner {
   #clock(): Clock {
     const { platform } = this.#around;
     const now = () => platform.now - this.#suspended;
+    const background = new Sleepers();
     return {
       now,
       readings: () => [now(), platform.now + this.#set],
-      sleep: async (milliseconds, signal) => {
+      sleep: async (milliseconds, signal, isBackground) => {
         signal?.throwIfAborted();
         if (this.#isDead) return NEVER;
+        if (isBackground) return background.until(now() + milliseconds, signal);
         platform.now += milliseconds;
+        background.wake(now());
         // Whoever is faster than any wait goes first.
         await new Promise((resolve) => setImmediate(resolve));
       },

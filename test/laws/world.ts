@@ -5,6 +5,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandb
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";
 import { QuietClock } from "../client/quiet-clock";
+import { Sleepers } from "../support/sleepers";
 
 /**
  * Time for both sides of a test: whoever waits moves it on, so nothing ever sleeps; who waits in the background is woken
@@ -12,22 +13,14 @@ import { QuietClock } from "../client/quiet-clock";
  */
 export function sharedClock(): Clock {
   let now = Date.UTC(2026, 0, 1);
-  const background = new Set<{ readonly due: number; readonly wake: () => void }>();
-  const inBackground = (due: number, signal?: AbortSignal) =>
-    new Promise<void>((wake, reject) => {
-      const sleeper = { due, wake };
-      background.add(sleeper);
-      signal?.addEventListener("abort", () => background.delete(sleeper) && reject(signal.reason), { once: true });
-    });
+  const background = new Sleepers();
   return {
     now: () => now,
     sleep: async (milliseconds, signal, isBackground) => {
       signal?.throwIfAborted();
-      if (isBackground) return inBackground(now + milliseconds, signal);
+      if (isBackground) return background.until(now + milliseconds, signal);
       now += milliseconds;
-      for (const sleeper of background) {
-        if (sleeper.due <= now && background.delete(sleeper)) sleeper.wake();
-      }
+      background.wake(now);
       await new Promise((resolve) => setImmediate(resolve));
     },
     toWall: (moment) => moment,

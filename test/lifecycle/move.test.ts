@@ -33,8 +33,10 @@ const newJournal = () => storeInMemory();
 
 class Killed extends Error {}
 
+type Before = (operation: string, process: WritingProcess) => Promise<void>;
+
 /** A process of its own, with a journal; one that dies does so with the first request of an operation. */
-function newProcess(store: Store, diesWith?: string, before?: (operation: string) => Promise<void>): Io {
+function newProcess(store: Store, diesWith?: string, before?: Before): Io {
   let dead = false;
   const { clock } = world.io.client;
   const process = new WritingProcess(store, clock);
@@ -44,7 +46,7 @@ function newProcess(store: Store, diesWith?: string, before?: (operation: string
       process.die();
       throw new Killed();
     }
-    await before?.(args[2].operation);
+    await before?.(args[2].operation, process);
     return sendOnce(...args);
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
@@ -229,8 +231,9 @@ describe("without the journal of the run that was killed", () => {
 test("a run that was overtaken reports the clone, and what to do if the engine has kept its state", async () => {
   const journal = newJournal();
   let other: ReturnType<typeof move> | undefined;
-  const overtaken = newProcess(journal, undefined, async (operation) => {
+  const overtaken = newProcess(journal, undefined, async (operation, process) => {
     if (operation !== "getDeployment" || other) return;
+    process.standStill();
     other = move(newProcess(journal));
     await other;
   });

@@ -58,8 +58,9 @@ test("a stack that gets a shared store takes the journal of its folder along", a
 
 test("a run of a fast clock waits longer for an interrupted one, and says so", async () => {
   const { journal } = opened();
-  void journal.lease.hold(() => new Promise(() => {}));
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise<void>((writes) => {
+    void journal.lease.hold(() => new Promise(() => writes()));
+  });
   const { journal: next, clock, said } = opened({ pid: 2 });
   const began = clock.now();
   await next.lease.hold(async () => {});

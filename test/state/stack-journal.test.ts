@@ -17,11 +17,14 @@ const [LEASE, TAKE_OVER] = [30_000, 90_000];
 let store: Store;
 let clock: Clock;
 let dead: Set<number>;
+/** Runs that stand still, or are gone. */
+let still: Set<string>;
 let said: string[];
 beforeEach(() => {
   store = storeInMemory();
   clock = sharedClock();
   dead = new Set();
+  still = new Set();
   said = [];
 });
 
@@ -30,9 +33,15 @@ function journalOf(pid: number, { machine = `machine ${pid}`, run = `run ${pid}`
     documents: new Documents(own, async () => {}),
     stack: "shop/prod",
     runner: { run, machine, host: machine, pid, isAlive: (other) => !dead.has(other) },
-    clock: () => clock,
+    clock: () => clockOf(run),
     say: (message) => said.push(message),
   });
+}
+
+function clockOf(run: string): Clock {
+  const { sleep } = clock;
+  const stopped = () => (still.has(run) ? new Promise<void>(() => {}) : undefined);
+  return { ...clock, sleep: (...asked) => sleep(...asked).then(stopped) };
 }
 
 /** A run that is killed in the middle of an operation, with what it has written down. */
@@ -45,6 +54,7 @@ async function killed(journal: StackJournal, pid: number, address = "api"): Prom
     });
   });
   dead.add(pid);
+  still.add(`run ${pid}`);
 }
 
 /** The third write of an operation with one intent. */
@@ -131,18 +141,27 @@ test("nor are its notes and removals lost until somebody writes", async () => {
   expect(next.intents.all().size).toBe(0);
 });
 
-test("one that still writes is never taken over", async () => {
+/** What a run may do for longer than others wait. */
+const long: readonly [string, (journal: StackJournal) => Promise<unknown>][] = [
+  ["writes", (journal) => thrice(() => journal.intents.write("api", intent))],
+  ["sends", (journal) => thrice(async () => expect(await journal.lease.guard()).toBeUndefined())],
+  ["waits for the platform", () => thrice(async () => {})],
+];
+async function thrice(work: () => Promise<unknown>): Promise<void> {
+  for (let count = 0; count < 3; count++) {
+    await work();
+    await clock.sleep(TAKE_OVER, undefined, true);
+  }
+}
+test.each(long)("one that still %s is never taken over", async (_, work) => {
   const [first, second] = [journalOf(1), journalOf(2)];
   let isOver = false;
-  const long = first.lease.hold(async () => {
-    for (let count = 0; count < 20; count++) {
-      await first.intents.write(`api ${count}`, intent);
-      await clock.sleep(LEASE / 2);
-    }
+  const held = first.lease.hold(async () => {
+    await work(first);
     isOver = true;
   });
   await second.lease.hold(async () => expect(isOver).toBe(true));
-  await long;
+  await held;
 });
 
 test("a lease that has run out is renewed by the next write, if nobody has taken over meanwhile", async () => {
@@ -157,7 +176,7 @@ test("a lease that has run out is renewed by the next write, if nobody has taken
 test("a superseded run sends nothing more, and records nothing more", async () => {
   const [first, second] = [journalOf(1), journalOf(2)];
   await first.lease.hold(async () => {
-    // It stands still for longer than others wait.
+    still.add("run 1");
     await second.lease.hold(async () => {});
     expect(await first.lease.guard()).toContain("Another run (on machine 2, since ");
     await expect(first.intents.write("api", intent)).rejects.toMatchObject({ problem: { code: "superseded" } });
@@ -186,6 +205,7 @@ test("a superseded run changes nothing of the other one's page at its end, also 
   const isOvertaken = new Promise<void>((resolve) => {
     goOn = resolve;
   });
+  still.add("run 1");
   const long = first.lease.hold(async () => {
     await isOvertaken;
     first.intents.note("api", intent);
@@ -410,20 +430,6 @@ describe("a journal that no release has written", () => {
   });
 });
 
-test("a lease that is half over is renewed before the next request", async () => {
-  const [first, second] = [journalOf(1), journalOf(2)];
-  let isOver = false;
-  const long = first.lease.hold(async () => {
-    for (let count = 0; count < 20; count++) {
-      expect(await first.lease.guard()).toBeUndefined();
-      await clock.sleep(LEASE / 2);
-    }
-    isOver = true;
-  });
-  await second.lease.hold(async () => expect(isOver).toBe(true));
-  await long;
-});
-
 describe("a process that writes for several stacks", () => {
   test("sends nothing once one of them was taken over", async () => {
     const other = new StackJournal({
@@ -438,6 +444,7 @@ describe("a process that writes for several stacks", () => {
       expect(await guardOf([first, other])).toBeUndefined();
       await first.lease.hold(async () => {
         expect(await guardOf([first, other])).toBeUndefined();
+        still.add("run 1");
         await second.lease.hold(async () => {});
         for (const both of [
           [first, other],

@@ -10,6 +10,7 @@ export class WritingProcess {
   static readonly #dead = new Set<number>();
   readonly journal: StackJournal;
   readonly #pid = ++WritingProcess.#count;
+  #isStill = false;
 
   /** `machine` and `stack` where they are not those of the others. */
   constructor(store: Store, clock: Clock, { machine = "one", stack = "shop/dev" } = {}) {
@@ -25,12 +26,22 @@ export class WritingProcess {
         isAlive: (pid) => !WritingProcess.#dead.has(pid),
       },
       kinds: Object.values(kinds),
-      clock: () => clock,
+      clock: () => ({ ...clock, sleep: (...asked) => clock.sleep(...asked).then(() => this.#awake()) }),
     });
   }
 
   die(): void {
     WritingProcess.#dead.add(this.#pid);
+    this.#isStill = true;
+  }
+
+  /** Its machine is suspended, so that none of its waits ends. */
+  standStill(): void {
+    this.#isStill = true;
+  }
+
+  async #awake(): Promise<void> {
+    if (this.#isStill) await new Promise(() => {});
   }
 }
 
