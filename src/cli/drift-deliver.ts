@@ -1,5 +1,14 @@
 import { appendFileSync, existsSync } from "node:fs";
-import { baselineText, type examine, formats, isFormat, isSearching, isUnchecked, readBaseline } from "../drift";
+import {
+  type Baseline,
+  baselineText,
+  type examine,
+  formats,
+  isFormat,
+  isSearching,
+  isUnchecked,
+  readBaseline,
+} from "../drift";
 import type { DriftRun } from "./drift-run";
 import { Outputs, writeOutput } from "./output";
 import { printDocument } from "./print";
@@ -22,15 +31,15 @@ export async function deliver(
   const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
   if (summary && isForRunner) outputs.write(summary, () => appendFileSync(summary, formats.markdown(report)));
   if (writeBaseline !== undefined && expires !== undefined) {
-    const kept = acceptedBefore(run).filter((entry) => isUnchecked(entry, report, isSearching({ ignore })));
-    const text = await baselineText(report, expires, withheld, kept);
+    const isKept = (entry: Baseline[number]) => isUnchecked(entry, report, isSearching({ ignore }));
+    const text = await baselineText(report, expires, withheld, { entries: acceptedBefore(run), isKept });
     outputs.write(writeBaseline, () => writeOutput(writeBaseline, text));
   }
   return outputs;
 }
 
 /** What the baseline that is written again has accepted. One that cannot be read is given up with that. */
-function acceptedBefore({ writeBaseline = "", baseline = writeBaseline }: DriftRun): ReturnType<typeof readBaseline> {
+function acceptedBefore({ writeBaseline = "", baseline = writeBaseline }: DriftRun): Baseline {
   if (!existsSync(baseline)) return [];
   try {
     return readBaseline(baseline);

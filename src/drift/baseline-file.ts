@@ -48,21 +48,27 @@ export function readBaseline(file: string): Baseline {
 /** The placeholder of a secret in a text: two such texts need not be the same. */
 export const HIDDEN = "[secret]";
 
+/** What a baseline that is written again had: all of it, and which of it remains as it is. */
+interface Earlier {
+  readonly entries: Baseline;
+  isKept(entry: Entry): boolean;
+}
+
 /**
- * All current drift that no rule ignores, accepted until a day, and entries that are `kept` as they are. What holds a secret is a
- * salted hash.
+ * All current drift that no rule ignores, accepted until a day, with the reasons that it had. What holds a secret is a salted
+ * hash.
  */
 export async function baselineText(
   { resources, unmanaged }: Report,
   expiresOn: string,
   withheld: Withheld = new Map(),
-  kept: Baseline = [],
+  { entries, isKept }: Earlier = { entries: [], isKept: () => false },
 ): Promise<string> {
   const isMeant = ({ accepted }: Pick<Report["unmanaged"][number], "accepted">) => accepted?.until !== null;
   const differences = await Promise.all(
     resources.flatMap((resource) =>
       resource.differences.filter(isMeant).map(async (one) => {
-        const { field, change, secret, live, accepted } = one;
+        const { field, change, secret, live } = one;
         const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
         const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, one) : undefined;
         return {
@@ -71,7 +77,6 @@ export async function baselineText(
           field,
           ...(hasBothValues(change) && !isHidden ? { live } : {}),
           ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
-          ...because(accepted?.reason),
           expires: expiresOn,
         };
       }),
@@ -79,21 +84,23 @@ export async function baselineText(
   );
   const gone = resources
     .filter((one) => one.status === "gone" && isMeant(one))
-    .map(({ address, accepted }) => ({ what: WHAT[1], address, ...because(accepted?.reason), expires: expiresOn }));
-  const foreign = unmanaged.filter(isMeant).map(({ id, kind, name, accepted }) => ({
+    .map(({ address }) => ({ what: WHAT[1], address, expires: expiresOn }));
+  const foreign = unmanaged.filter(isMeant).map(({ id, kind, name }) => ({
     what: WHAT[2],
     id,
-    reason: accepted?.reason ?? `${kind} ${JSON.stringify(name)}`,
     expires: expiresOn,
+    reason: `${kind} ${JSON.stringify(name)}`,
   }));
-  const current = [...differences, ...gone, ...foreign];
+  const reasons = new Map(entries.map((entry) => [subjectOf(entry), entry.reason]));
+  const current = [...differences, ...gone, ...foreign].map((one) => {
+    const reason = reasons.get(subjectOf(one));
+    return reason === undefined ? one : { ...one, reason };
+  });
   const isNew = (entry: Entry) => !current.some((one) => subjectOf(one) === subjectOf(entry));
-  const others = kept.filter(isNew).map(({ place: _, ...entry }) => entry);
+  const others = entries.filter((entry) => isKept(entry) && isNew(entry)).map(({ place: _, ...entry }) => entry);
   const head = "# Known and accepted drift, each entry until the end of its day (UTC). See docs/drift.md.\n";
   return head + stringify({ version: 1, accepted: [...current, ...others] });
 }
-
-const because = (reason: string | null | undefined) => (reason == null ? {} : { reason });
 
 const subjectOf = (entry: {
   readonly what: string;

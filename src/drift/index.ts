@@ -1,3 +1,4 @@
+export type { Baseline } from "./baseline";
 export { isUnchecked } from "./baseline";
 export { baselineText, dayFrom, readBaseline } from "./baseline-file";
 export type { Declarations } from "./declared";
