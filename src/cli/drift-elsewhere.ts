@@ -37,7 +37,7 @@ export async function elsewhereOf({ folder, stacks, hasOthers, files }: Compared
   const ofStacks = await Promise.all(stacks.map((one) => fileOf(folder, one)));
   const compared = [...files, ...ofStacks.flatMap((one) => one ?? [])];
   const paths = [...new Set(compared.map(({ file }) => file))];
-  const own = hasOthers ? [] : stacks.flatMap(namesIn);
+  const own = hasOthers ? [] : stacks.flatMap(({ owner }) => owner ?? []);
   const environments = paths.map((path) => {
     return environmentsOf(
       path,
@@ -67,12 +67,6 @@ async function environmentsOf(file: string, compared: readonly ComparedFile[]): 
     compared,
     configuration: first?.configuration ?? new Map(),
   });
-}
-
-/** `project/stack` of an export, as the store has its owners. */
-function namesIn({ objects, unreadable }: Declarations): string[] {
-  const [, stack, project] = /^urn:pulumi:([^:]*)::([^:]*)::/.exec([...objects, ...unreadable][0]?.address ?? "") ?? [];
-  return stack === undefined ? [] : [`${project}/${stack}`];
 }
 
 /** What runs that have not ended have begun: the journals are in the stores of the sources, or else in their folders. */

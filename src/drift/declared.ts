@@ -58,6 +58,8 @@ export interface Gone extends Omit<Unreadable, "reason" | "id"> {
 export interface Declarations {
   /** The name in messages: `stack dev`. */
   readonly source: string;
+  /** `project/stack` as a shared store has its owners, if the source shows it. */
+  readonly owner?: string;
   /** A file that annotations can point at, relative to where the command runs. */
   readonly file: string;
   readonly objects: readonly DeclaredObject[];

@@ -202,31 +202,37 @@ test("what the store's owners say is another stack's is not unmanaged", async ()
   expect(elsewhere).toContainEqual(["of others", 'stack "blog/main"']);
 });
 
-test("the stack of a project with such a file, and its owner in the store, are compared in the same way", async () => {
-  const urn = (kind: string) => `urn:pulumi:production::shop::pulumi-nodejs:dynamic/svc:${kind}::main`;
-  const resources = [
-    { urn: urn("Database"), type: "pulumi-nodejs:dynamic/svc:Database", id: ids.production },
-    { urn: urn("Bucket"), type: "pulumi-nodejs:dynamic/svc:Bucket", id: ids.files },
-  ];
-  writeFileSync(join(folder, "export.json"), JSON.stringify({ version: 3, deployment: { resources } }));
-  await change(`object-storage/${ids.foreign}`, { display_name: "of others" });
-  await change(`object-storage/${ids.removed}`, { display_name: "of this stack, and not in its state" });
-  process.env.SVC_STORE = join(folder, "store");
-  const documents = documentsIn({ store: process.env.SVC_STORE, folder });
-  const { url, token } = sandbox;
-  const home = await connect({ settings: { url, token, speed: 1 } }).home();
-  await new Owners(documents, "blog/main").own(home, ids.foreign);
-  await new Owners(documents, "shop/production").own(home, ids.removed);
-  const words = ["--state", join(folder, "export.json"), "--cwd", folder, "--ignore", "ApiKey/*", "--format", "json"];
-  const { stdout } = await commanded(...words);
-  const { unmanaged, elsewhere } = JSON.parse(stdout) as Report;
-  expect(unmanaged.map(({ name }) => name)).toEqual(["of this stack, and not in its state"]);
-  expect(elsewhere.map(({ name, owner }) => [name, owner.replace(/ of \/\S+/g, " of F")]).sort()).toEqual([
-    ["of others", 'stack "blog/main"'],
-    ["shop-pr-7", "preview pr-7 of F"],
-    ["shop-staging", "environment staging of F"],
-  ]);
-});
+test.each(["everything", "nothing of ours"])(
+  "the stack of a project with such a file, and its owner in the store, are compared in the same way: its state has %s",
+  async (what) => {
+    const urn = (kind: string) => `urn:pulumi:production::shop::pulumi-nodejs:dynamic/svc:${kind}::main`;
+    const of = { urn: "urn:pulumi:production::shop::pulumi:pulumi:Stack::main", type: "pulumi:pulumi:Stack" };
+    const ours = [
+      { urn: urn("Database"), type: "pulumi-nodejs:dynamic/svc:Database", id: ids.production },
+      { urn: urn("Bucket"), type: "pulumi-nodejs:dynamic/svc:Bucket", id: ids.files },
+    ];
+    const resources = what === "everything" ? [of, ...ours] : [of];
+    writeFileSync(join(folder, "export.json"), JSON.stringify({ version: 3, deployment: { resources } }));
+    await change(`object-storage/${ids.foreign}`, { display_name: "of others" });
+    await change(`object-storage/${ids.removed}`, { display_name: "of this stack, and not in its state" });
+    process.env.SVC_STORE = join(folder, "store");
+    const documents = documentsIn({ store: process.env.SVC_STORE, folder });
+    const { url, token } = sandbox;
+    const home = await connect({ settings: { url, token, speed: 1 } }).home();
+    await new Owners(documents, "blog/main").own(home, ids.foreign);
+    await new Owners(documents, "shop/production").own(home, ids.removed);
+    const words = ["--state", join(folder, "export.json"), "--cwd", folder, "--ignore", "ApiKey/*", "--format", "json"];
+    const { stdout } = await commanded(...words);
+    const { unmanaged, elsewhere } = JSON.parse(stdout) as Report;
+    const known = ["files-production", "shop-production"].filter(() => what !== "everything");
+    expect(unmanaged.map(({ name }) => name).sort()).toEqual([...known, "of this stack, and not in its state"].sort());
+    expect(elsewhere.map(({ name, owner }) => [name, owner.replace(/ of \/\S+/g, " of F")]).sort()).toEqual([
+      ["of others", 'stack "blog/main"'],
+      ["shop-pr-7", "preview pr-7 of F"],
+      ["shop-staging", "environment staging of F"],
+    ]);
+  },
+);
 
 function valuesOf(values: object): string {
   const path = join(folder, "values.json");

@@ -107,9 +107,10 @@ export function readExport(text: string, name: string, file: string, empty = nam
   const resources = deployment.resources ?? [];
   const own = resources.filter(({ type, id, external }) => kindIn(type) !== undefined && id && !external);
   const read = own.filter((resource) => !resource.delete).map(objectIn);
-  const [, stack = ""] = /^urn:pulumi:([^:]*)::/.exec(resources[0]?.urn ?? "") ?? [];
+  const [, stack = "", project] = /^urn:pulumi:([^:]*)::([^:]*)::/.exec(resources[0]?.urn ?? "") ?? [];
   return {
     source: stack ? `stack ${stack}` : empty,
+    ...(project === undefined ? {} : { owner: `${project}/${stack}` }),
     file,
     objects: withEntriesApart(read.filter((one): one is DeclaredObject => !("reason" in one))),
     unreadable: read.filter((one): one is Unreadable => "reason" in one),
