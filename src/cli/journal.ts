@@ -241,7 +241,7 @@ function storyOf({
   const end = cloneInState ? "unless the engine keeps it" : "if it still exists";
   const state = done
     ? undeclared
-      ? `the clone ${clone} is complete, and the original (${from}) is kept: the last plan did not declare it`
+      ? `the clone ${clone} is complete, and the original (${from}) is kept: the last plan did not ${cloneInState ? "meet the clone" : "declare it"}`
       : `moved to ${clone}; the next run that declares it deletes the original (${from}), ${end}`
     : cloneInState
       ? `the clone ${clone} was adopted; the original (${from}) is still ${originalSuspended ? "suspended" : "without what the move has taken"}`

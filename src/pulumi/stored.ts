@@ -1,5 +1,6 @@
 import type { Named } from "../model";
 import {
+  declareMovesOf,
   type Journal,
   type Known,
   noteCloneInState,
@@ -30,7 +31,9 @@ export async function recall(
   declared?: Named,
 ): Promise<Known> {
   run.objects.taken.add(id);
-  await edges.journals.of(urn).inherited.find(id);
+  const journal = edges.journals.of(urn);
+  await journal.inherited.find(id);
+  declareMovesOf(id, journal);
   const known = await state.recall(kind, id, props, declared);
   run.objects.before.recall(id, known);
   return known;

@@ -32,19 +32,24 @@ export function noticeOf(abandoned: Abandoned): string {
   return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
 }
 
-function moveText(label: string, { from, clone, done, originalSuspended }: Intent): string {
+function moveText(label: string, { from, clone, done, cloneInState, originalSuspended }: Intent): string {
+  const suspended = originalSuspended ? ", suspended" : "";
+  if (cloneInState)
+    return `${label} has moved to ${clone}, and its original (${from}) was kept${suspended}. The last plan has not met the clone: unless a state has it, nothing deletes the original any more.`;
   const copy =
     clone === undefined ? "a clone of it may exist" : `its clone (${clone}) is ${done ? "" : "not "}complete`;
   // Its last step deletes the original, and the run may have been killed after that.
   const unless = done ? ", unless the run has deleted it" : "";
-  const original = `its original (${from}) is kept${originalSuspended ? ", suspended" : ""}${unless}`;
-  return `A move of ${label} was interrupted, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. If it is still declared, this run continues with it.`;
+  const original = `its original (${from}) is kept${suspended}${unless}`;
+  return `A move of ${label} was interrupted${done ? ", or has kept its original" : ""}, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. If it is still declared, this run continues with it.`;
 }
 
-/** A complete move is not given up: its clone may serve what the original has served. */
-function waysOfMove({ intent: { from, clone, done }, ...entry }: Abandoned): string {
+/** A complete move is only given up where a state has had its clone: that may serve what the original has served. */
+function waysOfMove({ intent: { from, clone, done, cloneInState }, ...entry }: Abandoned): string {
   const resolve = `\`${resolutionOf(entry)}`;
   const adopt = (id: string) => `\`adopt: { id: "${id}" }\`, or import it`;
+  if (cloneInState)
+    return `To have the clone in the state again: ${adopt(clone ?? "")}; the next plan shows whether that deletes the original. To delete the original: ${resolve} --finish\`. To keep it: ${adopt(from ?? "")}, or ${resolve} --give-up\`, which ends this message.`;
   const original = `To keep the original: ${adopt(from ?? "")}; the run after that deletes the clone, unless it declares the move again.`;
   if (done) {
     return `${original} To keep the clone: ${resolve} --finish\`, which deletes the original, and then ${adopt(clone ?? "")}.`;

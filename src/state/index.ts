@@ -28,12 +28,15 @@ export {
 } from "./known";
 export {
   clonedSince,
+  declareMovesOf,
+  keptOriginals,
   moveAddress,
   moveOf,
   noteCloneGone,
   noteCloneInState,
   noteCloneReported,
   noteCloneTakenOver,
+  noteOriginal,
   openMoveOf,
   originalBesides,
   originalsOf,

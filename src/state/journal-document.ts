@@ -103,7 +103,7 @@ export class JournalDocument {
     this.#met = met;
     if (met) return;
     for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents.all())
-      if (intent.idReported && passedBy === this.#options.runner.run) this.intents.edit(address, intent);
+      if (passedBy === this.#options.runner.run) this.intents.edit(address, intent);
   }
 
   /** Reads it, once in a process, unless it was written. @throws SvcError `store` */

@@ -149,19 +149,19 @@ export function writerBeside(page: Page, runner: Runner): Holder | undefined {
  * Whether run `run` names a creation: no state may have its object. While another run writes, that is so for all that are
  * not answered. A run that has marked an answered one may still delete it. The same of a move, whose clone no state has.
  */
-export function isNamed(
-  { from, cloneInState, idReported, undeclared, passedBy }: Intent,
-  run: string,
-  isBesideWriter: boolean,
-): boolean {
-  if (from !== undefined) return undeclared === true && !cloneInState;
-  return idReported ? undeclared === true && passedBy !== run : undeclared === true || isBesideWriter;
+export function isNamed(intent: Intent, run: string, isBesideWriter: boolean): boolean {
+  const { from, idReported, undeclared, passedBy } = intent;
+  if (undeclared) return passedBy !== run && !isAdopted(intent);
+  return from === undefined && !idReported && isBesideWriter;
 }
 
 /** Whether a plan that does not declare a creation, or what moves, changes its intent. */
-export function isPassable({ cloneInState, undeclared, wanted }: Intent): boolean {
-  return !cloneInState && (wanted === true || !undeclared);
+export function isPassable(intent: Intent): boolean {
+  return !isAdopted(intent) && (intent.wanted === true || !intent.undeclared);
 }
+
+/** Whether the clone of a move that is not complete is an object of its own: only the original is still to be put right. */
+const isAdopted = ({ cloneInState, done }: Intent) => cloneInState === true && !done;
 
 /** What a run has met of the state. */
 export interface Met {
@@ -179,7 +179,7 @@ export function passedOver(page: Page, met: Met, runner: Runner): Page {
   if (writerBeside(page, runner)) return page;
   const { run } = runner;
   const passed = ({ wanted: _, passedBy, ...intent }: Fenced): Fenced => {
-    if (!intent.idReported || met.isAll) return { ...intent, undeclared: true };
+    if (!(intent.idReported || intent.cloneInState) || met.isAll) return { ...intent, undeclared: true };
     return { ...intent, passedBy: run, ...(passedBy === undefined ? {} : { undeclared: true as const }) };
   };
   const isPassed = ([address, intent]: [string, Fenced]) =>

@@ -58,6 +58,12 @@ export function originalsOf(clone: string, journal: Journal | undefined): readon
   return moves.flatMap(({ from }) => (from === undefined ? [] : [from]));
 }
 
+/** The same, as of now, of what a state has had: a clone that it gets again has them to delete, that of an open move has not. */
+export function keptOriginals(journal: Journal | undefined): (clone: string) => readonly string[] {
+  const kept = [...(journal?.intents.all().values() ?? [])].filter(({ done, cloneInState }) => done && cloneInState);
+  return (id) => kept.flatMap(({ clone, from }) => (clone === id && from !== undefined ? [from] : []));
+}
+
 /** The same, and the one that the state has, whose journal may be elsewhere. */
 export function recordedOriginals({ live, clonedFrom }: Known, journal: Journal | undefined): readonly string[] {
   return [...new Set([...originalsOf(live.id, journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
@@ -82,9 +88,26 @@ export function isMoving(from: string, journal: Journal | undefined): boolean {
 export function noteCloneInState(id: string, journal: Journal | undefined): void {
   for (const [place, intent] of [...(journal?.intents.all() ?? [])]) {
     if (intent.from === undefined || intent.clone !== id || intent.cloneInState) continue;
-    if (intent.done || isOwed(intent)) journal?.intents.note(place, { ...intent, cloneInState: true });
+    const { undeclared: _, passedBy: __, ...known } = intent;
+    if (intent.done || isOwed(intent)) journal?.intents.note(place, { ...known, cloneInState: true });
     else journal?.intents.strike(place);
   }
+}
+
+/** The engine's state has the clone of a complete move, after several that of the last one, and has still to delete the original. */
+export function noteOriginal(move: Intent & Required<Pick<Intent, "from" | "clone">>, journal: Journal): void {
+  const { from, clone } = move;
+  const [place, written] = placeOf(from, journal) ?? [moveAddress(from), move];
+  const isLast = written.clone === clone;
+  if (isLast && written.cloneInState) return;
+  const begun = isLast ? written : { ...written, clone, since: 0, traits: {} };
+  journal.intents.note(place, { ...begun, done: true, cloneInState: true });
+}
+
+/** The engine's state has an object: the complete moves to it, and the one that has kept it, are not left by any state. */
+export function declareMovesOf(id: string, { intents, plan }: Journal): void {
+  for (const [place, { from, clone, done }] of [...intents.all()])
+    if (done && (from === id || clone === id)) plan.declare(place);
 }
 
 /** The same, now: no later run finds that out, so that it waits for one that still writes. */

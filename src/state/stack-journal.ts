@@ -15,6 +15,12 @@ export interface StackJournalOptions extends LeaseOptions {
   readonly places?: readonly Origin[];
 }
 
+/** For an engine that only shows later what the state has: an open move is that of its original, which is not read before. */
+const UNMET: Met = {
+  has: (_, { from, done, idReported, cloneInState }) => from !== undefined && !(done && (idReported || cloneInState)),
+  isAll: false,
+};
+
 class StackEntries<T> implements JournalEntries<T> {
   constructor(
     private readonly entries: EditedEntries<T>,
@@ -68,7 +74,7 @@ class StackPlan implements IntendedPlan {
     this.intents.note(address, { ...declared, declaredBy: this.options.runner.run });
   }
 
-  passOver(met: Met = { has: (_, { from }) => from !== undefined, isAll: false }): void {
+  passOver(met: Met = UNMET): void {
     const isPassed = ([address, intent]: [string, Intent]) => isPassable(intent) && !met.has(address, intent);
     if (![...this.intents.all()].some(isPassed)) return;
     this.document.passOver(met);

@@ -2,7 +2,7 @@ import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaratio
 import { type Applied, overwrittenText, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
 import { onlyManaged, parse, placeText, SvcError } from "../model";
 import { carriedEntry } from "../read";
-import { type Known, moveOf, writeDown } from "../state";
+import { type Known, keptOriginals, moveOf, writeDown } from "../state";
 import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
@@ -11,7 +11,7 @@ import { isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced } from "./late-plan";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
-import type { Private } from "./notes";
+import { type Private, withLeftovers } from "./notes";
 import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
@@ -86,6 +86,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
     const mayReplace = unshownIn(session, kind);
     const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known, mayReplace };
+    const originals = keptOriginals(io.journal);
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
     if (place !== undefined) intents.tell(place, applied.known.live.id);
@@ -95,7 +96,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     making.claims.takesRoom(declared, applied.known.live.id);
     const imported = isAdoption ? { imported: true as const } : {};
     const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
-    return { ...outcome, diagnostics: [...replaced, ...outcome.diagnostics] };
+    const own = withLeftovers(outcome.private, originals(applied.known.live.id));
+    return { ...outcome, private: own, diagnostics: [...replaced, ...outcome.diagnostics] };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };

@@ -19,7 +19,7 @@ import {
 import { declarationIn, knownFrom } from "./known";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
-import type { Private } from "./notes";
+import { leftoversOf, type Private } from "./notes";
 import { noteDeleted } from "./overtaken";
 import { hasPlaces, leaves } from "./place";
 import type { PlanAnswer, Present } from "./plan";
@@ -54,7 +54,7 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { entries, met, recorded } = session.known;
   const { engine } = recorded;
   // The engine plans to delete an object of the state, which it may not have read.
-  met.ids.add(id);
+  for (const one of [id, ...leftoversOf(prior.private)]) met.ids.add(one);
   entries.add("planned", id);
   const keeps = await mayBeContested(session, id, prior.private);
   const planned = {

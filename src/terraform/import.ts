@@ -10,11 +10,20 @@ import {
   partNamed,
 } from "../model";
 import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
-import { type Io, type Known, noteCloneTakenOver, originalBesides, undeclared, writeDown } from "../state";
+import {
+  type Io,
+  type Known,
+  keptOriginals,
+  noteCloneTakenOver,
+  originalBesides,
+  undeclared,
+  writeDown,
+} from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
 import { errorDiagnostic, warning } from "./diagnostics";
 import { tellsSecrets } from "./known";
+import { withLeftovers } from "./notes";
 import { asObserved, project } from "./project";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
@@ -66,7 +75,10 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
       known.live,
       asObserved(hidden, () => true),
     ),
-    private: { notes, imported: true, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
+    private: withLeftovers(
+      { notes, imported: true, ...(writeOnly.length > 0 ? { writeOnly } : {}) },
+      keptOriginals(io.journal)(live.id),
+    ),
     diagnostics: [
       ...(original ? [warning("The original of a move", original, subjectOf(resource, null))] : []),
       ...onlyShownOnce(kind).map((text) => warning("Not shown by the platform", text, subjectOf(resource, null))),

@@ -186,7 +186,7 @@ export async function planUpdate(
   const { notes, ...others } = withoutPlanned(prior.private);
   const leftovers = leftoversOf(others);
   const id = String(prior.row.id);
-  noteKept(session, id, prior.private);
+  noteKept(resource, prior);
   if (shown && session.memory.losesDeletions) session.memory.undeleted.set(id, prior.row);
   const previous = declarationIn(schema, prior.row);
   const holder = { id };
@@ -233,11 +233,15 @@ export async function planUpdate(
   };
 }
 
-function noteKept(session: Session, id: string, { arrived }: Private): void {
+function noteKept(resource: Resource, prior: Present): void {
+  const { session } = resource;
+  const { private: own } = prior;
+  const id = String(prior.row.id);
   session.known.entries.add("kept", id);
   session.known.entries.add("planned", id);
+  for (const one of leftoversOf(own)) session.known.met.ids.add(one);
   // Where nothing is refreshed, only this shows that the state has the clone of a move.
-  if (!arrived) endMoveTo(session, id);
+  if (!own.arrived) endMoveTo(resource, prior);
 }
 
 interface Updating {

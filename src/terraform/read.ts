@@ -28,7 +28,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     await session.journal.inherited.find(String(prior.row.id));
     const home = prior.private.notes?.home ?? (await session.connection.client.home());
     recognise(session, schema.kind, prior.row, declarationIn(schema, prior.row), prior.private);
-    endMoveTo(session, String(prior.row.id));
+    endMoveTo(resource, prior);
     const known = knownFrom(schema, prior.row, prior.private, home);
     const inItsRun = session.run.resource(inRun(schema.kind, prior.row));
     const found = await inItsRun.read(known);

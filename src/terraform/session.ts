@@ -136,6 +136,7 @@ export class Session {
         (id, isReported) => known.object(id).mayBeInState(isReported),
         // A plan that fails does not plan all.
         (id) => known.met.hasFailed || memory.forced.has(id) || memory.deletes.has(id),
+        (id) => known.met.ids.has(id) || known.entries.has("met", id),
       );
     await Promise.all([journal.settle(), recorded(this.#begun)]);
   }

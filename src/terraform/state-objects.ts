@@ -7,13 +7,16 @@ import {
   type Intent,
   type Io,
   noteCloneInState,
+  noteOriginal,
   openMoveOf,
   respelledIntent,
+  strikeCloneInState,
   strikeMove,
   withMove,
 } from "../state";
 import { declarationIn } from "./known";
 import { leftoversOf, type Private } from "./notes";
+import { nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import type { Session } from "./session";
 import type { Row } from "./value";
@@ -93,12 +96,30 @@ export function meet({ known: { entries, met } }: Session, schema: ResourceSchem
   if (row[snakeCase(roles.protection)] === true) entries.add("protected", row.id);
 }
 
-/** The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well. */
-export function endMoveTo({ journal }: Session, id: string): void {
+/** What the state has of a resource. */
+interface Held {
+  readonly row: Row;
+  readonly private: Private;
+}
+
+/**
+ * The engine's state has the clone of a move. Of a complete one, it has what remains to be done as well: the journal keeps that
+ * for the runs after the state has lost both.
+ */
+export function endMoveTo({ schema: { kind }, session: { journal } }: Resource, { row, private: own }: Held): void {
+  const id = String(row.id);
+  const kept = leftoversOf(own);
   for (const { from, clone, done } of [...journal.intents.all().values()]) {
-    if (clone === id && from !== undefined && done) strikeMove(from, journal);
+    if (clone === id && from !== undefined && done && !kept.includes(from)) strikeMove(from, journal);
+  }
+  const { move, notes } = own;
+  const blank = notes && { kind: kind.name, name: nameOf(kind, row), home: notes.home, since: 0, traits: {} };
+  for (const from of kept) {
+    const begun = move?.from === from ? move : blank;
+    if (begun) noteOriginal({ ...begun, from, clone: id }, journal);
   }
   noteCloneInState(id, journal);
+  strikeCloneInState(id, journal);
   // What a move has left in no state is there under its ID.
   journal.intents.strike(id);
 }

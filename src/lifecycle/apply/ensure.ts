@@ -17,7 +17,7 @@ import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import { stackWith } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
-import { noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
+import { declareMovesOf, noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted } from "../plan/adoption";
 import { moveProblem, presentProblem, takeOverText } from "../plan/duplicate-guard";
 import { unlessSetApart } from "../plan/left-with-state";
@@ -89,6 +89,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   const id = String(record.id);
   await journal?.owners?.claim(await client.home(), id, work.label, work.goal.values.takeOver === true);
   strikeCloneInState(id, journal);
+  if (journal) declareMovesOf(id, journal);
   await noteTakenOver(kind, id, io);
   await noteCloneTakenOver(id, io);
   return resume(work, record);

@@ -10,7 +10,7 @@ import { until } from "../../read/wait";
 import { holding, type Io } from "../../state/io";
 import { isUnder, strikeCreations } from "../../state/journal";
 import { atHome, type Known } from "../../state/known";
-import { originalsOf, strikeMove } from "../../state/move-intents";
+import { moveOf, originalsOf, strikeMove, writeMove } from "../../state/move-intents";
 import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
 
@@ -39,10 +39,18 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
   });
 }
 
-/** A run that was killed after a move may have left its intent: it is over once neither the clone nor the original exists. */
+/**
+ * A run that was killed after a move may have left its intent: it is over once neither the clone nor the original exists. What
+ * the clone has moved to is the clone of an original that is still kept.
+ */
 async function strikeMovesTo(kind: Kind, clone: string, io: Io): Promise<void> {
+  const { clone: last, since = 0, traits = {} } = moveOf(clone, io.journal) ?? {};
   for (const original of originalsOf(clone, io.journal)) {
-    if (!unlessDeleted(kind, await readRecord(kind, original, io))) strikeMove(original, io.journal);
+    const exists = unlessDeleted(kind, await readRecord(kind, original, io));
+    const intent = moveOf(original, io.journal);
+    if (!exists) strikeMove(original, io.journal);
+    else if (intent && last !== undefined)
+      await writeMove(original, { ...intent, clone: last, since, traits }, io.journal);
   }
 }
 

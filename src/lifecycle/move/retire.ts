@@ -11,7 +11,7 @@ import { waysOf } from "../../state/abandoned";
 import { holding, type Io, lookOf } from "../../state/io";
 import type { Intent } from "../../state/journal";
 import type { Known } from "../../state/known";
-import { moveOf, strikeMove, writeMove } from "../../state/move-intents";
+import { moveOf, strikeCloneInState, strikeMove, writeMove } from "../../state/move-intents";
 import { deletionProblem } from "../../state/protection";
 import { remove } from "../apply/remove";
 import { referralProblem } from "../plan/move-plan";
@@ -58,8 +58,10 @@ export async function retireOriginal(
     : ((await servingProblem(kind, label, id, lookOf(io))) ??
       (await unservedProblem(kind, label, moveOf(id, io.journal), io)) ??
       (await referralProblem(kind, label, id, io)));
-  if (!kept) await remove(kind, name, original, io);
-  return kept;
+  if (kept) return kept;
+  await remove(kind, name, original, io);
+  strikeCloneInState(id, io.journal);
+  return undefined;
 }
 
 /**

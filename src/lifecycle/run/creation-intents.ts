@@ -65,10 +65,15 @@ export class CreationIntents {
 
   /**
    * At the end of a plan, all other intents are not planned; objects that the state has are its own concern. A move is that of
-   * its original, if that is planned: one that the engine only forgets is not.
+   * its original, if that is planned: one that the engine only forgets is not. Of a complete one, the state has the clone: `isKept`.
    */
-  finish(isOfState: (id: string, isReported: boolean) => boolean, isPlanned: (id: string) => boolean): void {
-    const isMet = ({ from, clone = from }: Intent) => [from, clone].some((id) => id !== undefined && isPlanned(id));
+  finish(
+    isOfState: (id: string, isReported: boolean) => boolean,
+    isPlanned: (id: string) => boolean,
+    isKept: (id: string) => boolean,
+  ): void {
+    const isMet = ({ from, clone = from, cloneInState }: Intent) =>
+      [from, clone].some((id) => id !== undefined && (isPlanned(id) || (cloneInState && isKept(id))));
     for (const [place, intent] of this.#journal.intents.all())
       if (intent.from !== undefined && isMet(intent)) this.#journal.plan.declare(place);
     this.#journal.plan.passOver({

@@ -2,6 +2,7 @@ import type { Kind, Named } from "../../../src/model";
 import type { ProviderSettings } from "../../../src/terraform/connection";
 import { toRow } from "../../../src/terraform/convert";
 import { leftoversIn } from "../../../src/terraform/notes";
+import { provider as terraformProvider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas, UNFINISHED } from "../../../src/terraform/schema";
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
@@ -19,7 +20,16 @@ export interface Ended {
 
 interface Flags {
   readonly isForced?: true;
-  readonly refresh?: true;
+  /** Pulumi refreshes only if asked to, Terraform unless told not to. */
+  readonly refresh?: boolean;
+  /** A `removed` block takes the resource out of the state, which `retainOnDelete` in the state does with Pulumi. */
+  readonly isForgotten?: true;
+  /** The resource has `retainOnDelete`; Pulumi only. */
+  readonly isRetained?: boolean;
+  /** The ID that the resource is imported by. */
+  readonly imports?: string;
+  /** What another resource of the kind declares. */
+  readonly beside?: Named;
   /** The engine is killed as soon as it has the last answer: it saves nothing, and ends no provider. */
   readonly isKilled?: true;
 }
@@ -27,8 +37,12 @@ interface Flags {
 /** A stack of one resource of a kind, with a state of its own. */
 export interface Stack {
   up(declared: Named | undefined, flags?: Flags): Promise<Ended>;
+  /** Takes the resource out of the state, by a command of the engine that starts no provider: with what Pulumi has still to delete, or not. */
+  lose(isWhole?: boolean): void;
   /** Nothing but a refresh, in a process of its own. */
   refresh(declared: Named): Promise<void>;
+  /** What a run says before its first resource; Terraform only, Pulumi says it with that. */
+  notices?(): Promise<string>;
   /** IDs of the objects in its state. */
   readonly ids: readonly string[];
   /** The kept originals that the state as the engine prints it names, where that does not show all that it has. */
@@ -64,16 +78,25 @@ const pulumi =
     };
     return {
       state: engine.state,
-      up: async (declared, { isForced, refresh, isKilled } = {}) => {
+      up: async (declared, { isForced, refresh, isKilled, isRetained, imports, beside } = {}) => {
         const before = [...engine.state];
+        const options = {
+          ...(isRetained ? { retainOnDelete: true as const } : {}),
+          ...(imports ? { import: imports } : {}),
+        };
+        const other = beside ? [{ name: BESIDE, inputs: { ...beside }, options: {} }] : [];
         const ended = await run(() =>
-          engine.up(declared ? [{ name, inputs: { ...declared }, options: {} }] : [], {
+          engine.up([...(declared ? [{ name, inputs: { ...declared }, options }] : []), ...other], {
             ...(isForced ? { replace: [name] } : {}),
             ...(refresh ? { refresh } : {}),
           }),
         );
         if (isKilled) restored(engine.state, before);
         return ended;
+      },
+      lose: (isWhole = true) => {
+        engine.state.delete(name);
+        if (isWhole) engine.pending.length = 0;
       },
       refresh: async () => void (await engine.refresh()),
       get ids() {
@@ -86,25 +109,31 @@ const pulumi =
     };
   };
 
+const BESIDE = "beside";
+
 function restored<T>(state: Map<string, T>, kept: Iterable<readonly [string, T]>): void {
   state.clear();
   for (const [at, one] of kept) state.set(at, one);
 }
 
 const schemas = resourceSchemas();
+/** Of Terraform, in all folders. */
+let runs = 0;
 
 const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}) => {
   const type = typeOfKind(kind);
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
+  const begun = () => {
+    const runner = { run: `run ${runs}`, machine: "here", host: "here", pid: 5000 + runs, isAlive: () => false };
+    const session = sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder, runner });
+    const configure = session.configure.bind(session);
+    session.configure = (given, ...more) => configure({ ...given, ...settings }, ...more);
+    return session;
+  };
   /** Each command is a process of its own. */
   const run = async <T>(work: (engine: Terraform) => Promise<T>, isKilled = false): Promise<T> => {
-    const begun = () => {
-      const session = sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder });
-      const configure = session.configure.bind(session);
-      session.configure = (given, ...more) => configure({ ...given, ...settings }, ...more);
-      return session;
-    };
+    runs += 1;
     const { first, restart, finish } = processesOf(begun);
     const engine = new Terraform(first, schemaOf, { restart });
     for (const [at, one] of state) engine.state.set(at, one);
@@ -114,15 +143,27 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
     await finish();
     return done;
   };
-  const blocks = (declared: Named | undefined) =>
-    declared ? [{ type, name, values: toRow(schemaOf(type).attributes, declared) }] : [];
+  const blocks = (declared: Named | undefined, of = name) =>
+    declared ? [{ type, name: of, values: toRow(schemaOf(type).attributes, declared) }] : [];
   return {
     state,
-    up: async (declared, { isForced, isKilled } = {}) => {
-      const flags = isForced ? { replace: [`${type}.${name}`] } : {};
-      const { diagnostics } = await run((engine) => engine.apply({ blocks: blocks(declared) }, flags), isKilled);
+    up: async (declared, { isForced, isKilled, isForgotten, refresh = true, imports: id, beside } = {}) => {
+      const address = `${type}.${name}`;
+      const flags = { refresh, ...(isForced ? { replace: [address] } : {}) };
+      const configuration = {
+        blocks: [...blocks(declared), ...blocks(beside, BESIDE)],
+        removed: isForgotten ? [address] : [],
+        imports: id === undefined ? [] : [{ to: address, id }],
+      };
+      const { diagnostics } = await run((engine) => engine.apply(configuration, flags), isKilled);
       const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
       return { isRefused: errors(diagnostics).length > 0, said };
+    },
+    lose: () => void state.delete(`${type}.${name}`),
+    notices: async () => {
+      runs += 1;
+      const { diagnostics = [] } = await terraformProvider(begun()).ConfigureProvider({});
+      return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
     },
     // A plan alone saves nothing: its refresh is that of the next apply.
     refresh: async (declared) => void (await run((engine) => engine.plan({ blocks: blocks(declared) }))),
