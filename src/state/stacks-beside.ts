@@ -1,6 +1,5 @@
 import { isObject } from "../model/plain";
 import type { Documents } from "../store";
-import type { Intent } from "./journal";
 import { JOURNALS, stackAt } from "./journal-document";
 import { isPage, type Page } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
@@ -56,22 +55,6 @@ export class StacksBeside {
     return (await this.#writer(id)) ?? (await this.#shower(id));
   }
 
-  /**
-   * The move from one object to another ends in the journals of the other stacks, because a run of this one continues it.
-   *
-   * @throws SvcError `store`
-   */
-  async strikeMove(from: string, clone: string): Promise<void> {
-    const isMeant = (intent: Intent) => intent.from === from && (intent.clone ?? clone) === clone;
-    for (const key of await this.#keys(JOURNALS)) {
-      await reaching(async () => {
-        const found = await this.#documents.read<Page>(key, isPage);
-        if (!found || !Object.values(found.intents).some(isMeant)) return;
-        await this.#documents.change<Page>(key, (page = found) => less(page, isMeant), isPage);
-      });
-    }
-  }
-
   async #writer(id: string): Promise<Holder | undefined> {
     for (const key of await this.#keys(JOURNALS)) {
       const page = await reaching(() => this.#documents.read<Page>(key, isPage));
@@ -102,11 +85,6 @@ export class StacksBeside {
     const keys = await reaching(() => this.#documents.store.list(`${prefix}/`));
     return keys.filter((key) => (isOne ? !key.endsWith(own) : key !== own));
   }
-}
-
-function less(page: Page, isMeant: (intent: Intent) => boolean): Page {
-  const kept = Object.entries(page.intents).filter(([, intent]) => !isMeant(intent));
-  return { ...page, serial: page.serial + 1, intents: Object.fromEntries(kept) };
 }
 
 const nameIn = (key: string) => JSON.stringify(key.split("/").slice(1).map(decodeURIComponent).join("/"));

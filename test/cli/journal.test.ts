@@ -9,7 +9,7 @@ import { retire } from "../../src/lifecycle/move/retire";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { type Intent, type Io, type Known, noteCloneReported, runnerOf, StacksBeside } from "../../src/state";
+import { type Intent, type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
 import { waysOf } from "../../src/state/abandoned";
 import { documentsIn, openStore } from "../../src/store";
 import { worldOfSuite } from "../laws/law";
@@ -174,8 +174,8 @@ describe("a move that was killed", () => {
     /** The run of the renamed stack; releases up to 0.2.0 know nothing of the other. */
     const continued = async (isKnown: boolean) => {
       const { journal } = new WritingProcess(openStore(folder, {}), world.io.client.clock, { stack: "shop/prod" });
-      const beside = new StacksBeside({ project: "shop", name: "prod" }, documentsIn({ store: folder, folder }));
-      const io = { ...world.io, journal, taken: new Set<string>(), ...(isKnown ? { beside } : {}) };
+      if (isKnown) await journal.inherited.find(from.live.id);
+      const io = { ...world.io, journal, taken: new Set<string>() };
       const declared = { ...moved, move: { resume: old.ledTo } };
       const { known } = await apply(
         { kind: kinds.application, name: "api", declared, moveFrom: from, address: "urn:prod" },

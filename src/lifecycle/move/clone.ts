@@ -185,22 +185,12 @@ async function resumeClone(move: Move, { traits, begun }: Cloning, clone: Wire, 
   const isSuspendedForIt = suspendsOld(goal.values) && wasRunning && (await readSuspended(kind, from.live.id, io));
   const resumed: Intent = {
     ...{ kind: kind.name, name, home, since, traits, from: from.live.id },
-    ...(await begunBeside(from.live.id, id, io)),
     ...owed,
     ...begun,
     ...{ clone: id, ...(isSuspendedForIt ? { originalSuspended: true } : {}) },
   };
   await writeMove(from.live.id, declaring(move, resumed), io.journal);
-  // It is the move of this stack from now on: the entry of a stack that was renamed would give up what this one has.
-  await io.beside?.strikeMove(from.live.id, id);
   return resumed;
-}
-
-/** What the same move has done to its original by the journal of another stack, such as this one under an earlier name. */
-async function begunBeside(from: string, clone: string, io: Io): Promise<Partial<Intent>> {
-  const beside = (await io.beside?.intents()) ?? [];
-  const { intent } = beside.find((one) => one.intent.from === from && (one.intent.clone ?? clone) === clone) ?? {};
-  return intent ? owedOf(intent) : {};
 }
 
 /** Who cancels a move, and what becomes of its original. */
