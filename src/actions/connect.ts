@@ -1,8 +1,7 @@
-import { connect } from "../client/client";
-import { documentsFrom, type SettingsSource, settingsFrom, sharingIn } from "../client/settings";
+import { documentsFrom, type SettingsSource, settingsFrom } from "../client/settings";
 import { actions } from "../kinds/actions";
 import type { Action } from "../model";
-import { intentsOfAll } from "../state";
+import { commandIo } from "../state";
 import { type ActionEvent, type ActionOutcome, type ActionRun, run } from "./run";
 
 type ActionFunction<A> =
@@ -27,13 +26,8 @@ export interface ActionsOptions extends Pick<SettingsSource, "url" | "token"> {
  */
 export function connectActions({ url, token, progress = () => {}, signal }: ActionsOptions = {}): ActionFunctions {
   const say = (message: string) => progress({ type: "progress", message });
-  const documents = documentsFrom(process.env);
-  const client = connect({
-    settings: settingsFrom({ url, token, names: AS_OPTIONS }, process.env),
-    say,
-    ...sharingIn(documents),
-  });
-  const io = { client, say, intents: () => intentsOfAll(documents), ...(signal ? { signal } : {}) };
+  const settings = settingsFrom({ url, token, names: AS_OPTIONS }, process.env);
+  const io = { ...commandIo({ documents: documentsFrom(process.env), settings, say }), ...(signal ? { signal } : {}) };
   const functions = Object.entries<Action>(actions).map(([name, action]) => [
     name,
     (target: string, options: Omit<ActionRun, "target"> = {}) => run(action, { target, ...options }, io, progress),

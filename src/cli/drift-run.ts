@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { connect } from "../client/client";
 import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
 import { readOnly } from "../client/read-only";
-import { documentsFrom, IN_A_STACK, type Settings, settingsFrom, sharingIn } from "../client/settings";
+import { documentsFrom, IN_A_STACK, type Settings, settingsFrom } from "../client/settings";
 import { namesService } from "../client/token";
 import { sendOnce } from "../client/transport";
 import {
@@ -41,7 +40,7 @@ import {
 import { loadEnvironment } from "../environment/load";
 import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
-import { begunRemarks, type Io, intentsOfAll } from "../state";
+import { begunRemarks, commandIo, type Io } from "../state";
 import { projectIn } from "./doctor-project";
 import { deliver } from "./drift-deliver";
 import { begunOf, elsewhereOf } from "./drift-elsewhere";
@@ -117,18 +116,10 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const journals = await journalsOf(() => begunOf(run, states, environments.length > 0));
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
-  const documents = documentsFrom(process.env);
   const { transport, sent } = counted(readOnly(sendOnce));
-  const client = memoizing(
-    connect({
-      settings,
-      transport,
-      say: remark,
-      ...sharingIn(documents),
-    }),
-  );
-  const intents = () => intentsOfAll(documents);
-  const io: Io = { client, say: remark, intents, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
+  const own = commandIo({ documents: documentsFrom(process.env), settings, transport, say: remark });
+  const client = memoizing(own.client);
+  const io: Io = { ...own, client, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
   const request: DriftRequest = {
     declarations: [...states.stacks, ...states.terraform.map(([, one]) => one)],
     kinds: Object.values(kinds),

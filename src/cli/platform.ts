@@ -1,7 +1,7 @@
-import { type Client, connect } from "../client/client";
-import { documentsFrom, settingsFrom, sharingIn } from "../client/settings";
+import type { Client } from "../client/client";
+import { documentsFrom, settingsFrom } from "../client/settings";
 import { SvcError } from "../model";
-import { type Io, intentsOfAll } from "../state";
+import { commandIo, type Io } from "../state";
 import { endWith } from "./ending";
 import { untilInterrupted } from "./interrupted";
 import { remark } from "./print";
@@ -13,9 +13,8 @@ import { remark } from "./print";
 export async function onPlatform(work: (io: Io) => Promise<void>, json: boolean | "lines"): Promise<void> {
   try {
     const documents = documentsFrom(process.env);
-    const client = connect({ settings: settingsFrom({}, process.env), say: remark, ...sharingIn(documents) });
-    const io = { say: remark, intents: () => intentsOfAll(documents) };
-    await untilInterrupted((signal) => work({ ...io, client: until(client, signal), signal }), INTERRUPTED);
+    const io = commandIo({ documents, settings: settingsFrom({}, process.env), say: remark });
+    await untilInterrupted((signal) => work({ ...io, client: until(io.client, signal), signal }), INTERRUPTED);
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     endWith(error, { json });

@@ -1,17 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import { connect } from "../client/client";
-import { sharingIn } from "../client/settings";
 import { dataSources, givenIn, problemIn } from "../data";
 import { SvcError } from "../model";
 import { lazily } from "../model/lazily";
-import { intentsOfAll } from "../state";
+import { commandIo } from "../state";
 import { documentsIn } from "../store";
 import { settingsOf, storeOf } from "./connection";
 import { questions } from "./questions";
 
 const configuration = (key: string) => pulumi.runtime.getConfig(key);
-const documents = lazily(() => documentsIn({ store: storeOf(configuration), folder: process.cwd() }));
-const client = lazily(() => connect({ settings: settingsOf(configuration), ...sharingIn(documents()) }));
+const io = lazily(() => {
+  const documents = documentsIn({ store: storeOf(configuration), folder: process.cwd() });
+  return commandIo({ documents, settings: settingsOf(configuration), say: () => {} });
+});
 
 /** Look-ups by the program itself. This client does not know what its resources have created meanwhile. */
 export const { find, one, list } = questions<never>(async (name, asked) => {
@@ -19,6 +19,5 @@ export const { find, one, list } = questions<never>(async (name, asked) => {
   if (!source) throw new Error(`There is no data source ${name}.`);
   const problem = problemIn(source, asked);
   if (problem) throw new SvcError(problem);
-  const intents = () => intentsOfAll(documents());
-  return source.read(givenIn(asked), { client: client(), say: () => {}, reads: "exact", intents });
+  return source.read(givenIn(asked), { ...io(), reads: "exact" });
 });

@@ -7,6 +7,7 @@ import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 import { createdText, isBeingDeleted, isNamed, madeAt, nameAmong, statusIn, unlessDeleted } from "../model/record";
+import { UNKNOWN } from "../model/unknown";
 import { resolutionFor } from "../state/abandoned";
 import { holding, type Io, lookOf, otherOwner } from "../state/io";
 import { type Intent, idsIn, isAt, type Journal } from "../state/journal";
@@ -71,6 +72,16 @@ export function traitsOf(kind: Kind, values: Named): Named {
     return isTrait ? [[name, normal(field, values[name] ?? field.createDefault)]] : [];
   });
   return Object.fromEntries(traits);
+}
+
+/** Whether traits are the same as recorded ones. An unknown value may match anything. */
+export function isLike(declared: unknown, written: unknown): boolean {
+  if (declared === UNKNOWN) return true;
+  if (typeof declared !== "object" || declared === null || typeof written !== "object" || written === null) {
+    return isDeepStrictEqual(declared ?? null, written ?? null);
+  }
+  const names = [...new Set([...Object.keys(declared), ...Object.keys(written)])];
+  return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
 }
 
 /** Whether an answer shows a value, or it can be found elsewhere. */

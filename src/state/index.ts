@@ -53,6 +53,7 @@ export { type Planned, type ReadById, RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
 export {
   begunRemarks,
+  commandIo,
   type IntentEntry,
   intentsIn,
   intentsOfAll,

@@ -1,6 +1,6 @@
 import type { Documents } from "../store";
 import type { Intent, UpdateIntent } from "./journal";
-import { type Edits, JOURNALS, journalKey, stackAt } from "./journal-document";
+import { type Edits, journalKey, pagesIn, stackAt } from "./journal-document";
 import { edited, isPage, type Page, unfenced, writerBeside } from "./lease";
 import { unlessOutOfReach } from "./reaching";
 import type { Runner } from "./runner";
@@ -54,7 +54,7 @@ export class Inherited {
   }
 
   /** The stack whose journal has an entry, if that is not this one's own. */
-  stackWith(key: string): string | undefined {
+  originOf(key: string): string | undefined {
     return this.#origins.get(key)?.[0]?.stack;
   }
 
@@ -105,21 +105,12 @@ export class Inherited {
   }
 
   async #read(): Promise<readonly (readonly [Origin, Page])[]> {
-    const all = await Promise.all(this.#options.places.map((own) => pagesBeside(own).catch(unlessOutOfReach)));
-    return all.flatMap((pages) => pages ?? []);
+    const all = this.#options.places.map(async ({ documents, stack }) => {
+      const pages = await pagesIn(documents, (key) => key !== journalKey(stack)).catch(unlessOutOfReach);
+      return (pages ?? []).map(([key, page]) => [{ documents, stack: stackAt(key) }, page] as const);
+    });
+    return (await Promise.all(all)).flat();
   }
-}
-
-async function pagesBeside({ documents, stack }: Origin): Promise<readonly (readonly [Origin, Page])[]> {
-  const keys = await documents.store.list(`${JOURNALS}/`);
-  const others = keys.filter((key) => key !== journalKey(stack));
-  const pages = await Promise.all(
-    others.map(async (key) => {
-      const page = await documents.read<Page>(key, isPage);
-      return page ? [[{ documents, stack: stackAt(key) }, page] as const] : [];
-    }),
-  );
-  return pages.flat();
 }
 
 /**

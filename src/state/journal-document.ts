@@ -19,6 +19,16 @@ export function stackAt(key: string): string {
   return key.slice(JOURNALS.length + 1);
 }
 
+/** The journals of a store that are meant, all by default, and their keys. @throws StoreError */
+export async function pagesIn(
+  documents: Documents,
+  isMeant: (key: string) => boolean = () => true,
+): Promise<readonly (readonly [string, Page])[]> {
+  const keys = (await documents.store.list(`${JOURNALS}/`)).filter(isMeant);
+  const pages = await Promise.all(keys.map(async (key) => [key, await documents.read<Page>(key, isPage)] as const));
+  return pages.flatMap(([key, page]) => (page ? [[key, page] as const] : []));
+}
+
 /** Identifies an intent while it remains, and is short enough to type. */
 export function entryId(key: string, address: string): string {
   return createHash("sha256").update(`${key}\n${address}`).digest("hex").slice(0, 8);

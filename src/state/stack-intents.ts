@@ -1,5 +1,8 @@
+import { type ClientOptions, connect } from "../client/client";
+import { sharingIn } from "../client/settings";
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
+import type { Io } from "./io";
 import {
   type Abandoned,
   type Intent,
@@ -8,8 +11,8 @@ import {
   respelledUpdate,
   type UpdateIntent,
 } from "./journal";
-import { entryId, JOURNALS, stackAt } from "./journal-document";
-import { type Holder, isHeld, isPage, type Page, unfenced } from "./lease";
+import { entryId, journalKey, pagesIn, stackAt } from "./journal-document";
+import { type Holder, isHeld, type Page, unfenced } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching, unlessOutOfReach } from "./reaching";
 
@@ -39,10 +42,8 @@ export interface IntentEntry {
 
 /** The intents in all journals of a store, or in those of stacks of one name. @throws StoreError */
 export async function intentsIn(documents: Documents, name?: string): Promise<readonly StackIntents[]> {
-  const all = await documents.store.list(`${JOURNALS}/`);
-  const keys = all.filter((key) => name === undefined || stackOf(key).stack === name);
-  const stacks = await Promise.all(keys.map(async (key) => ({ key, found: await documents.read<Page>(key, isPage) })));
-  return stacks.flatMap(({ key, found }) => (found === undefined ? [] : [intentsOf(key, found)]));
+  const pages = await pagesIn(documents, (key) => name === undefined || stackOf(key).stack === name);
+  return pages.map(([key, page]) => intentsOf(key, page));
 }
 
 /** The same under the names of today. @throws SvcError `store` where the store does not answer, or a journal is damaged. */
@@ -74,14 +75,23 @@ export interface OtherIntent extends Abandoned {
 }
 
 /**
- * The intents of all stacks, for a command that is a run of none of them; none where the store does not answer.
+ * What runs of any stack have begun, for a command that is a run of none; nothing where the store does not answer.
  *
  * @throws SvcError `store` for a damaged journal.
  */
 export async function intentsOfAll(documents: Documents): Promise<readonly Intent[]> {
-  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
-  return stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
+  const pages = (await pagesIn(documents).catch(unlessOutOfReach)) ?? [];
+  return pages.flatMap(([, { intents }]) => Object.values(intents).map(unfenced));
 }
+
+/** What a command works with that is a run of no stack. */
+export function commandIo({ documents, ...options }: ClientOptions & Pick<Io, "say"> & { documents: Documents }) {
+  const client = connect({ ...options, ...sharingIn(documents) });
+  return { client, say: options.say, intents: () => intentsOfAll(documents) };
+}
+
+/** Which journals are those of other stacks, by their keys. */
+export const isBeside = (own: Stack) => (key: string) => key !== journalKey(stackKey(own));
 
 /** Which entries of other stacks' journals are one's own: they are about objects that one's state has. */
 export interface Inherits {
@@ -95,10 +105,10 @@ export async function intentsBeside(
   store: string | undefined,
   inherited: Inherits,
 ): Promise<readonly OtherIntent[]> {
-  const stacks = (await intentsIn(documents).catch(unlessOutOfReach)) ?? [];
-  return stacks.flatMap(({ project, stack, entries }) => {
-    const key = stackKey({ project, name: stack });
-    const others = key === stackKey(own) ? [] : entries.filter(({ address }) => !inherited.has(key, address));
+  const pages = (await pagesIn(documents, isBeside(own)).catch(unlessOutOfReach)) ?? [];
+  return pages.flatMap(([key, page]) => {
+    const { project, stack, entries } = intentsOf(key, page);
+    const others = entries.filter(({ address }) => !inherited.has(stackAt(key), address));
     return others.map(({ id, intent }) => ({
       ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, intent },
       ...(store === undefined ? {} : { store }),

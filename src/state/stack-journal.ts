@@ -69,7 +69,7 @@ class StackPlan implements IntendedPlan {
 
   declare(address: string): void {
     const intent = this.intents.all().get(address);
-    if (!intent || this.inherited.stackWith(address) !== undefined) return;
+    if (!intent || this.inherited.originOf(address) !== undefined) return;
     const { undeclared: _, passedBy: __, ...declared } = intent;
     this.intents.note(address, { ...declared, declaredBy: this.options.runner.run });
   }
@@ -94,10 +94,10 @@ class StackPlan implements IntendedPlan {
     const isAbandoned = (address: string, intent: Intent) =>
       isNamed(intent, runner.run, writing !== undefined) &&
       !this.isOfSibling(address) &&
-      this.inherited.stackWith(address) === undefined;
+      this.inherited.originOf(address) === undefined;
     const isLeft = ([address, intent]: readonly [string, Intent]) => isMeant?.(intent) ?? isAbandoned(address, intent);
     return [...this.intents.all()].filter(isLeft).map(([address, intent]) => ({
-      entry: entryId(journalKey(this.inherited.stackWith(address) ?? stack), address),
+      entry: entryId(journalKey(this.inherited.originOf(address) ?? stack), address),
       intent,
       ...(writing ? { writing } : {}),
       ...(location === undefined ? {} : { store: location }),

@@ -1,10 +1,9 @@
 import { isObject } from "../model/plain";
 import type { Documents } from "../store";
-import { JOURNALS, stackAt } from "./journal-document";
-import { isPage, type Page } from "./lease";
+import { pagesIn, stackAt } from "./journal-document";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching } from "./reaching";
-import { type Inherits, intentsBeside, type OtherIntent } from "./stack-intents";
+import { type Inherits, intentsBeside, isBeside, type OtherIntent } from "./stack-intents";
 
 /** Another stack that has an object, as far as the documents of the store show. */
 export interface Holder {
@@ -56,10 +55,8 @@ export class StacksBeside {
   }
 
   async #writer(id: string): Promise<Holder | undefined> {
-    for (const key of await this.#keys(JOURNALS)) {
-      const page = await reaching(() => this.#documents.read<Page>(key, isPage));
-      const isOwn = (address: string) => this.#inherited.has(stackAt(key), address);
-      const others = Object.entries(page?.intents ?? {}).filter(([address]) => !isOwn(address));
+    for (const [key, { intents }] of await reaching(() => pagesIn(this.#documents, isBeside(this.#own)))) {
+      const others = Object.entries(intents).filter(([address]) => !this.#inherited.has(stackAt(key), address));
       const [, one] = others.find(([, intent]) => [intent.id, intent.clone, intent.from].includes(id)) ?? [];
       if (!one) continue;
       const movesFrom = one.clone === id && one.from !== undefined ? { movesFrom: one.from } : {};

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import { kinds } from "../kinds";
 import type { RunResource } from "../lifecycle";
 import { type Kind, type Named, ownerAmong, parse, unlessDeleted, withOwner } from "../model";
-import { readRecord, traitsOf } from "../read";
+import { isLike, readRecord, traitsOf } from "../read";
 import { type Intent, type Known, moveOf } from "../state";
 import type { Session } from "./session";
 
@@ -29,11 +28,9 @@ export async function createdOnClone(
   if (owner === undefined || !move?.done || move.clone === undefined || !service) return undefined;
   if (unlessDeleted(service, await readRecord(service, owner, session.run.io()))) return undefined;
   const there = withOwner(kind, declared, move.clone);
-  const traits = Object.entries(traitsOf(kind, parse(kind, there).values));
-  const isSame = (intent: Intent) =>
-    traits.every(([name, value]) => isDeepStrictEqual(value ?? null, intent.traits[name] ?? null));
+  const traits = traitsOf(kind, parse(kind, there).values);
   const intent = [...session.journal.intents.all().values()].find(
-    (one) => one.kind === kind.name && one.idReported && isSame(one),
+    (one) => one.kind === kind.name && one.idReported && isLike(traits, one.traits),
   );
   return intent?.id === undefined ? undefined : { id: intent.id, intent, there };
 }

@@ -5,8 +5,7 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
-import { UNKNOWN } from "../../model/unknown";
-import { candidates, findCreated, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
+import { candidates, findCreated, isLike, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import type { Io } from "../../state/io";
 import { type Intent, isAt, type Journal } from "../../state/journal";
@@ -274,16 +273,6 @@ function isTaken({ intent: { id } }: CreationIntent, { taken }: Pick<Io, "taken"
 
 function traitsIn(kind: Kind, declared: Named): Named {
   return traitsOf(kind, parse(kind, declared).values);
-}
-
-/** An unknown value may match anything. */
-function isLike(declared: unknown, written: unknown): boolean {
-  if (declared === UNKNOWN) return true;
-  if (typeof declared !== "object" || declared === null || typeof written !== "object" || written === null) {
-    return isDeepStrictEqual(declared ?? null, written ?? null);
-  }
-  const names = [...new Set([...Object.keys(declared), ...Object.keys(written)])];
-  return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
 }
 
 /** As read back from a file. */
