@@ -33,17 +33,29 @@ export const image = { clusterId: here, source: "dockerImage", dockerImage: "sho
 export const shop = { displayName: name, ...image };
 export const external = { destinations: [{ url: "https://old.example.org", weight: 1 }] };
 
+/** Its applications hibernate long before anything is judged: what fails then is what a request finds that wakes them. */
+export interface Sleepy extends World {
+  readonly hibernates?: boolean;
+}
+
+const inWorld = (kind: Kind, declared: Named, { hibernates = false }: Sleepy): Named =>
+  hibernates && "hibernationEnabled" in kind.fields
+    ? { hibernationEnabled: true, hibernateAfterSeconds: 10, ...declared }
+    : declared;
+
 /**
  * What an update or a move announces, its plan announces as well while a value of it is not known yet; while it is not
  * known whether there is a move, none of its outages is certain.
  */
 export async function planned(
   kind: Kind,
-  declared: Named,
+  said: Named,
   known: Known,
-  { io }: World,
+  world: Sleepy,
   engine: Pick<PlanContext, "deletesFirst" | "isForced" | "begun" | "originals"> = {},
 ): Promise<ResourcePlan> {
+  const { io } = world;
+  const declared = inWorld(kind, said, world);
   const look = { one: io.client.one, all: io.client.all };
   const planOf = (one: Named) => planResource({ kind, name, declared: one, known }, { look, io: () => io, ...engine });
   const plan = await planOf(declared);
@@ -73,8 +85,8 @@ export function outagesIn(...plans: readonly Pick<ResourcePlan, "notices">[]): A
   );
 }
 
-export async function made(kind: Kind, declared: Named, { io }: World): Promise<Known> {
-  const { known, error } = await apply({ kind, name, declared }, io);
+export async function made(kind: Kind, declared: Named, world: Sleepy): Promise<Known> {
+  const { known, error } = await apply({ kind, name, declared: inWorld(kind, declared, world) }, world.io);
   if (error) throw error;
   return known;
 }

@@ -11,7 +11,16 @@ import { read } from "../../src/read";
 import type { Connection } from "../../src/sandbox/data-plane/reach";
 import type { Known } from "../../src/state";
 import { judged } from "./availability";
-import { activated, failuresInPlace, HOST, made, outagesIn, planned, type Seen } from "./availability-acts";
+import {
+  activated,
+  failuresInPlace,
+  HOST,
+  made,
+  outagesIn,
+  planned,
+  type Seen,
+  type Sleepy,
+} from "./availability-acts";
 import { scenes } from "./availability-scenes";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, ODD, unknownsIn, worldOfSuite } from "./law";
@@ -273,8 +282,14 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "a password that is reset before its applications are deployed": [["wrongPassword"], ["deployment"]],
 };
 
-test.each(Object.entries(scenes))("%s: what fails is announced, and what is announced fails", async (name, scene) => {
-  const { found, outages, isExempt = false }: Seen = await scene(world);
+const inScenes = Object.entries(scenes).flatMap(([name, scene]) =>
+  [false, true].map((hibernates) => ({ name, scene, hibernates, of: hibernates ? ", of what hibernates" : "" })),
+);
+
+test.each(inScenes)("$name$of: what fails is announced, and what is announced fails", async (one) => {
+  const { name, scene, hibernates } = one;
+  const where: Sleepy = { ...world, hibernates };
+  const { found, outages, isExempt = false }: Seen = await scene(where);
   const holding = outages.filter((one) => !(isExempt && "unless" in one));
   expect(judged(found, holding)).toEqual([]);
   const [fails, lasts] = EXPECTED[name as keyof typeof scenes];

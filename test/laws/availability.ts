@@ -26,8 +26,6 @@ export const NEVER_WANTED = ["wrongPassword", "keyExpired"];
 
 /** What lasts and needs no notice: what ends with what has it, which a plan shows as deleted. */
 const ENDS = ["unknownHost", "targetGone"];
-/** A request wakes it. */
-const SLEEPS = "hibernating";
 
 /** A host of the platform's own ends with what has it, which a plan shows. */
 export const isGenerated = (name: string) => Object.values(HOSTS).some((host) => name.endsWith(`.${host}`));
@@ -42,7 +40,9 @@ interface Timeline {
 
 async function timelinesIn(sandbox: Controlled): Promise<readonly Timeline[]> {
   const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
-  return timelines;
+  // A request wakes what hibernates: it can be reached.
+  const awake = (one: Interval) => (one.reason === "hibernating" ? { ...one, reason: null, why: null } : one);
+  return timelines.map((one) => ({ ...one, intervals: one.intervals.map(awake) }));
 }
 
 interface Deployed {
@@ -93,7 +93,7 @@ export async function failuresSince(
       if (reason !== null) seconds[reason] = (seconds[reason] ?? 0) + lasted;
     }
     const isLost = last === "unknownHost" && !isGenerated(name);
-    const hasFailed = begun.reason !== null && begun.reason !== SLEEPS;
+    const hasFailed = begun.reason !== null;
     const leadsToFailed = before.includes(now.at(-1)?.why ?? "");
     const ends = deletes && ENDS.includes(last) && !isLost;
     const released = last === "notConnected" && (await isReleased(timeline, since, sandbox));
@@ -153,7 +153,7 @@ const reasonsIn = (failures: readonly Failure[]) =>
 /** What failed, and was not announced, or for less time. */
 export function unannounced(failures: readonly Failure[], outages: readonly Announced[]): string[] {
   return reasonsIn(failures)
-    .filter(({ isWanted, reason }) => !isWanted && reason !== SLEEPS)
+    .filter(({ isWanted }) => !isWanted)
     .filter(
       ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
     )

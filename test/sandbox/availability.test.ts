@@ -93,10 +93,28 @@ describe.each([
     await s.ok("POST", `/applications/${id}/deployments`);
     await s.ok("POST", `/object-storage/${bucket.id}/rotate-credentials`, { old_credentials_ttl_hours: 1 });
     await wait(10_000);
+    // Who wakes it then has the key that has expired.
     expect(await timeline("Shop → Files")).toEqual([
       [30, 3600, `object-storage/${bucket.id}`],
-      [3600, 7230, "keyExpired"],
-      [7230, null, "hibernating"],
+      [3600, null, "keyExpired"],
+    ]);
+  });
+
+  test("of a connection, too, while its application hibernates, whose hosts are all off", async () => {
+    const bucket = await s.ok("POST", "/object-storage", { display_name: "Files", location: "weur" });
+    const { id } = await s.application({ display_name: "Shop" });
+    const [domain] = (await s.ok("GET", `/applications/${id}/domains`)).data;
+    await s.ok("POST", `/applications/${id}/domains/${domain.id}/toggle`);
+    await s.ok("PATCH", `/applications/${id}`, { hibernation_enabled: true, hibernate_after_seconds: 60 });
+    await s.ok("POST", `/applications/${id}/env-vars`, { key: "KEY", value: bucket.access_key });
+    await s.ok("POST", `/applications/${id}/deployments`);
+    await wait(300);
+    await s.ok("POST", `/object-storage/${bucket.id}/rotate-credentials`, {});
+    await wait(300);
+    expect(await timeline("Shop → Files")).toEqual([
+      [30, 90, `object-storage/${bucket.id}`],
+      [90, 300, "hibernating"],
+      [300, null, "keyExpired"],
     ]);
   });
 });

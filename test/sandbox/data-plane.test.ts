@@ -144,6 +144,11 @@ describe("a host is not answered", () => {
     all(...changes);
     expect(route(world, HOST).failing).toMatchObject([{ reason, why: expect.stringMatching(why) }]);
   });
+
+  test("behind a balancer, first for what no request wakes", () => {
+    all(hibernating, deploy, pass(60), ...balanced({ ...to("APP", "app"), ...to("APP", "x") }));
+    expect(route(world, HOST).failing.map(({ reason }) => reason)).toEqual(["targetGone", "hibernating"]);
+  });
 });
 
 describe("what runs", () => {
@@ -167,6 +172,8 @@ describe("what runs", () => {
     ["wrongPassword", app(URI), database({ db_password: "new" }), deploy],
     ["targetGone", deploy, () => world.records.remove("databases", "db")],
     ["suspended", deploy, app({ is_suspended: true })],
+    ["hibernating", hibernating, deploy, pass(60)],
+    ["wrongPassword", hibernating, deploy, pass(60), database({ db_password: "new" })],
   ])("reaches its database or not: %s", (expected, ...changes) => {
     all(...changes);
     expect(standing()).toEqual([[expect.stringMatching(/^Shop → (Orders|db)$/), expected]]);

@@ -10,5 +10,10 @@ export function ofSuite<T extends { close(): unknown }>(open: () => Promise<T>):
     const value = Reflect.get(opened, name, opened);
     return typeof value === "function" ? value.bind(opened) : value;
   };
-  return new Proxy({} as T, { get });
+  const getOwnPropertyDescriptor = (_: T, name: string | symbol) => ({
+    value: get(_, name),
+    enumerable: true,
+    configurable: true,
+  });
+  return new Proxy({} as T, { get, getOwnPropertyDescriptor, ownKeys: () => Reflect.ownKeys(opened ?? {}) });
 }

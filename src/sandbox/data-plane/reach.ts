@@ -1,6 +1,6 @@
 import type { Application, Database, Running } from "../records";
 import type { World } from "../world";
-import { fails, type Standing } from "./reasons";
+import { fails, isAsleep, type Standing } from "./reasons";
 import { stateOf } from "./running";
 
 /** What an application uses, and whether it can. */
@@ -30,7 +30,7 @@ export function connectionsOf(world: World): Connection[] {
       application: application.id,
       target: target.id,
       name: `${application.display_name} → ${target.display_name}`,
-      standing: standing.failing.length > 0 ? standing : own,
+      standing: standingOf(standing, own),
     });
     const named = Object.values(runs.variables).flatMap((value) => value.match(INTERNAL_HOSTS) ?? []);
     const used = [application.id, ...named].flatMap((it) => databasesOf.get(it) ?? []);
@@ -50,6 +50,12 @@ export function connectionsOf(world: World): Connection[] {
     );
     return [...databases, ...lost, ...buckets];
   });
+}
+
+function standingOf(user: Standing, own: Standing): Standing {
+  const order = user.failing.some(isAsleep) ? [own, user] : [user, own];
+  const shown = order.find(({ failing }) => failing.length > 0) ?? own;
+  return { ...shown, until: Math.min(user.until, own.until) };
 }
 
 const INTERNAL_HOSTS = /[a-z0-9-]+\.internal/g;

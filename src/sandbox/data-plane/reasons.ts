@@ -41,3 +41,6 @@ export const fails = (reason: Reason, why: string, until = Number.POSITIVE_INFIN
   failing: [{ reason, why }],
   until,
 });
+
+/** It answers soon after the request that wakes it: what else fails is shown before that. */
+export const isAsleep = ({ reason }: Failure): boolean => reason === "hibernating";

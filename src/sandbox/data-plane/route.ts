@@ -12,7 +12,7 @@ import type {
 } from "../records";
 import { HOSTS } from "../reference";
 import type { World } from "../world";
-import { fails, type Standing, works } from "./reasons";
+import { fails, isAsleep, type Standing, works } from "./reasons";
 import { liveOf, stateOf } from "./running";
 
 /** A client that no rule should name: an address for documentation (RFC 5737). */
@@ -88,7 +88,7 @@ function answerOf(world: World, service: Service, client: string): Standing {
 function applicationAnswer(world: World, application: Application, client: string): Standing {
   const { runs, standing } = stateOf(application, world);
   const name = `application "${application.display_name}"`;
-  if (standing.failing.length > 0 && standing.failing[0]?.reason !== "hibernating") return standing;
+  if (!standing.failing.every(isAsleep)) return standing;
   if (!runs.web || runs.web.instances === 0) return fails("noWebProcess", `${name} runs no web process`);
   if (!runs.web.is_ingress_enabled) return fails("noWebProcess", `the web process of ${name} takes no requests`);
   if (!isAdmitted(application.ip_restriction, client)) return fails("ipRule", `a rule of ${name} refuses ${client}`);
@@ -115,9 +115,10 @@ function balancerAnswer(world: World, balancer: LoadBalancer, client: string): S
   if (used.length === 0)
     return fails("noDestination", `load balancer "${balancer.display_name}" has no destination that is on`);
   const answers = used.map((it) => destinationAnswer(world, it, client));
+  const failing = answers.flatMap((it) => it.failing);
   return {
     by: [...new Set(answers.flatMap(({ by }) => by))],
-    failing: answers.flatMap(({ failing }) => failing),
+    failing: [...failing.filter((it) => !isAsleep(it)), ...failing.filter(isAsleep)],
     until: Math.min(...answers.map(({ until }) => until)),
   };
 }
