@@ -12,7 +12,7 @@ import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { type Intent, type Io, type Known, noteCloneReported, runnerOf } from "../../src/state";
 import { waysOf } from "../../src/state/abandoned";
 import { documentsIn, openStore } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { newFolder } from "../support/new-folder";
 
@@ -26,12 +26,11 @@ const database = { displayName: "main", clusterId: here, resourceTypeId: size, .
 /** The machine of this process: there it shows that a run is gone. */
 const { machine } = runnerOf("test");
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
 let printed: string[];
 let ticking: NodeJS.Timeout;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   // It stays, and goes with jest's own: the share of the limits is given back after the command has ended.
   folder = newFolder();
   printed = [];

@@ -12,14 +12,13 @@ import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { findId } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { driftOf, exported, made, requestFor } from "../drift/states";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 
 /** One that has not looked at anything yet. */
 const anotherRun = () => ({ ...world.io, taken: new Set<string>() });
 
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 const { application, domain, variable, destination, connection, loadBalancer } = kinds;
 const api = application.examples.minimal as Named;
 const edge = loadBalancer.examples.minimal as Named;

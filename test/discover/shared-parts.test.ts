@@ -8,15 +8,14 @@ import { type Kind, type Named, namesOf } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { importNames } from "../../src/terraform/import";
 import { resourceSchema } from "../../src/terraform/schema";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 import { type Core, coresIn, errors, type Kept } from "../terraform/core";
 
 /** Services that have an entry inline, and another one of the same part as a resource of its own. */
 
-const world = worldOfSuite();
+const world = worldOfTests();
 const coreOf = coresIn(world);
-beforeEach(() => world.reset());
 
 const services: Readonly<Record<string, Named>> = {
   Application: { clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" },

@@ -11,6 +11,13 @@ type Path = readonly string[];
 /** The world of the tests of a file: it begins and ends with them. */
 export const worldOfSuite = (options?: Parameters<typeof startWorld>[0]): World => ofSuite(() => startWorld(options));
 
+/** The same, as new for each test. */
+export function worldOfTests(options?: Parameters<typeof startWorld>[0]): World {
+  const world = worldOfSuite(options);
+  beforeEach(() => world.reset());
+  return world;
+}
+
 /** Tries laws with `runs` drawn cases, each of which finds the world as new. */
 export function lawsIn(world: World, runs: number) {
   return <T>(drawn: fc.Arbitrary<T>, law: (drawn: T) => Promise<void>, numRuns = runs): Promise<void> =>

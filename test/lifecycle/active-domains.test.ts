@@ -7,7 +7,7 @@ import type { Wire } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
 
@@ -18,13 +18,12 @@ const domains = { "shop.example.org": {}, "new.example.org": {} };
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api", domains };
 const moved = { ...declared, clusterId: there };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let from: Known;
 let store: Store;
 let said: string[];
 
 beforeEach(async () => {
-  await world.reset();
   store = storeInMemory();
   said = [];
   ({ known: from } = await apply({ kind, name: "api", declared }, world.io));

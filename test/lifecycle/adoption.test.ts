@@ -10,7 +10,7 @@ import { type Kind, type Named, UNKNOWN } from "../../src/model";
 import { findFull, read, strangerReason } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Intent, Io, Known } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { changeObject } from "../laws/world";
 import { intentsOnly } from "../support/journal";
 
@@ -21,11 +21,10 @@ const [here, there] = CLUSTERS.map(({ id }) => id);
 const image = { source: "dockerImage", dockerImage: "shop/api" };
 const declared = { displayName: "api", clusterId: here, ...image };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let id: string;
 
 beforeEach(async () => {
-  await world.reset();
   id = await made({ variables: { LEVEL: "info" } });
 });
 

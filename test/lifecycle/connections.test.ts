@@ -9,12 +9,12 @@ import { interestIn, observe, read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Io, Known } from "../../src/state";
 import { storeInMemory } from "../../src/store";
-import { kept, placesOf, worldOfSuite } from "../laws/law";
+import { kept, placesOf, worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 
 /** A connection that leads to another database under the same name: the first one is in no later declaration. */
-const world = worldOfSuite();
+const world = worldOfTests();
 const kind = kinds.application;
 const name = "shop";
 const [one, other] = [fixtures.database, fixtures.otherDatabase];
@@ -61,8 +61,6 @@ function dying(at: number, when: "before" | "after"): Io & { readonly isDead: ()
 }
 
 const failing = () => world.sandbox.addOutcome({ of: "deployment", step: "build", logs: ["out of memory"] });
-
-beforeEach(() => world.reset());
 
 const WAYS: Readonly<Record<string, readonly [before: Named, after: Named]>> = {
   "with a deployment that is waited for": [{}, {}],

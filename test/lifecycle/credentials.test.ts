@@ -8,14 +8,12 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Wire } from "../../src/model";
 import { read } from "../../src/read";
 import type { Io, Known } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { changeObject } from "../laws/world";
 
-const world = worldOfSuite();
+const world = worldOfTests();
 const name = "ci";
 const key = { name, capabilities: [{ permission: "APP:READ" }] };
-
-beforeEach(() => world.reset());
 
 async function applied(kind: Kind, declared: Wire, known?: Known, io: Io = world.io): Promise<Known> {
   const { known: now, error } = await apply({ kind, name, declared, ...(known ? { known } : {}) }, io);

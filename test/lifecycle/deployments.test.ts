@@ -4,7 +4,7 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Wire } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { type Io, type Known, readBack, writeDown } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 
 const kind: Kind = kinds.application;
 const declared = {
@@ -15,10 +15,9 @@ const declared = {
   variables: { LOG_LEVEL: "info" },
 };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let stop: AbortController;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   world.writes();
 });
 

@@ -3,7 +3,7 @@ import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import { RunClaims } from "../../src/lifecycle/run/claims";
 import type { Io } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures, setRecords } from "../laws/world";
 
 /** `DomainReady` waits for a domain of another resource, and asks the platform to check it. */
@@ -11,10 +11,9 @@ const kind = kinds.domainReady;
 const name = "shop.example.org";
 const declared = { application: fixtures.application, name };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 
 beforeEach(async () => {
-  await world.reset();
   const { error } = await apply(
     { kind: kinds.domain, name: "shop", declared: { application: fixtures.application, name } },
     world.io,

@@ -6,13 +6,12 @@ import { read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, readBack, writeDown } from "../../src/state";
 import { storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 
 /** Found faults, each named after what a user saw. */
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 /** Through the state of an engine that sorts the keys of maps. */
 function kept(kind: Kind, known: Known): Known {

@@ -5,7 +5,7 @@ import { idOf, type Kind, type Named, UNKNOWN } from "../../src/model";
 import { traitsOf } from "../../src/read/find-created";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { intentsOnly } from "../support/journal";
 
 /** What a preview reports about an object that matches the one to be created. */
@@ -19,9 +19,7 @@ const database: Named = {
 };
 const LATER = 40 * 60_000;
 
-const world = worldOfSuite();
-
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 /** A run of its own: it has not listed anything yet. */
 const newRun = (more: object = {}) => ({ ...world.io, taken: new Set<string>(), ...more }) as Io;

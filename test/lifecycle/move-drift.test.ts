@@ -6,7 +6,7 @@ import type { Kind, Named } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { type Io, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 
 /** Moves of what others have changed since the plan's state was read: the clone keeps that (law 9). */
@@ -14,12 +14,11 @@ const kind: Kind = kinds.application;
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const base = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let from: Known;
 let said: string[];
 
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   said = [];
 });
 

@@ -10,7 +10,7 @@ import { type Kind, UNKNOWN, type Wire } from "../../src/model";
 import { CLUSTERS, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
 import { type Intent, type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { changeObject } from "../laws/world";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
@@ -22,12 +22,11 @@ const declared = { displayName: "api", clusterId: here, source: "dockerImage", d
 type Transport = typeof sendOnce;
 type Asked = { readonly operation: string; readonly ids: readonly string[]; readonly body?: unknown };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let from: Known;
 let said: string[];
 
 beforeEach(async () => {
-  await world.reset();
   said = [];
   from = await made({});
 });

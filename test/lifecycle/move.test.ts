@@ -11,7 +11,7 @@ import { readRecord } from "../../src/read/observe";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Io, type Known, moveOf, noteCloneReported } from "../../src/state";
 import { type Store, StoreError, storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 import { records } from "../support/objects";
 
@@ -21,11 +21,10 @@ const name = "api";
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: name, clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let from: Known;
 
 beforeEach(async () => {
-  await world.reset();
   ({ known: from } = await apply({ kind, name, declared }, world.io));
 });
 

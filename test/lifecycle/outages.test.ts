@@ -7,11 +7,11 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Outage } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import type { Io } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 
 /** What changes in place make unavailable, as their kinds declare it. */
-const world = worldOfSuite();
+const world = worldOfTests();
 
 async function outagesOf(change: object): Promise<readonly Outage[]> {
   const kind = kinds.database;
@@ -27,8 +27,6 @@ async function outagesOf(change: object): Promise<readonly Outage[]> {
   const { notices } = await planResource({ kind, name: "main", declared: { ...declared, ...change }, known }, { look });
   return notices.flatMap(({ outage }) => outage ?? []);
 }
-
-beforeEach(() => world.reset());
 
 test("a new password of a database: what is connected runs with the old one until it is deployed", async () => {
   expect(await outagesOf({ dbPassword: "another-password" })).toEqual([

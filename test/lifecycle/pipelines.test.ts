@@ -9,13 +9,12 @@ import { type Named, UNKNOWN } from "../../src/model";
 import { list, read, readFull } from "../../src/read";
 import { duplicatesOf } from "../../src/read/duplicates";
 import type { Known } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 
 const kind = kinds.pipeline;
 const [one, other] = [fixtures.application, fixtures.otherApplication];
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const stage = (displayName: string, ...applications: string[]): Named => ({ displayName, applications });
 const shop = (...stages: Named[]): Named => ({ displayName: "shop", type: "trunk", stages });

@@ -4,14 +4,13 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Named } from "../../src/model";
 import { read } from "../../src/read";
 import { type Known, readBack, writeDown } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { fixtures } from "../laws/world";
 
 /** What a run records of an order: what its plan has shown, whatever others have done to it since. */
 
 const kind = kinds.pipeline;
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const stage = (displayName: string): Named => ({ displayName, applications: [] });
 const shop = (...stages: Named[]): Named => ({ displayName: "shop", type: "trunk", stages });

@@ -6,11 +6,11 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Call, Kind, Look } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import type { Io, Known } from "../../src/state";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { intentsOnly } from "../support/journal";
 
 /** What a declaration stops, and what that costs to find out: law 11 has the rest. */
-const world = worldOfSuite();
+const world = worldOfTests();
 const image = { clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api" };
 const declaredOff = { ...image, displayName: "web", suspended: true };
 
@@ -44,8 +44,6 @@ async function planned(kind: Kind, declared: object, known: Known, refused?: str
 
 const balanced = (name: string, service: object, more: readonly object[] = []) =>
   made(kinds.loadBalancer, { displayName: name, destinations: [{ service, weight: 1 }, ...more] });
-
-beforeEach(() => world.reset());
 
 test("an application and what leads to it, over two stations", async () => {
   const known = await made(kinds.application, image);

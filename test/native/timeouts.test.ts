@@ -1,13 +1,12 @@
 import { kinds } from "../../src/kinds";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { changeObject } from "../laws/world";
 import { Plugin } from "./plugin";
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let plugin: Plugin;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   plugin = new Plugin(world, kinds.database.name);
 });
 afterEach(() => plugin.close());

@@ -6,17 +6,16 @@ import type { Kind } from "../../src/model";
 import type { Io } from "../../src/state";
 import { Owners } from "../../src/state/owners";
 import { Documents, type Store, StoreError, storeInMemory } from "../../src/store";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { WritingProcess } from "../support/journal";
 
 /** Two stacks and one shared store: an object belongs to one of them. */
-const world = worldOfSuite();
+const world = worldOfTests();
 const kind: Kind = kinds.bucket;
 const declared = { displayName: "pictures" };
 
 let store: Store;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   store = storeInMemory();
 });
 

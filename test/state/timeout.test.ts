@@ -5,13 +5,9 @@ import type { Kind } from "../../src/model";
 import { until } from "../../src/read";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { OperationTimeout, waitsOf } from "../../src/state";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 
-let world: World;
-beforeEach(async () => {
-  world = await startWorld();
-});
-afterEach(() => world.close());
+const world = worldOfTests();
 
 /** Waits for what takes some seconds. */
 async function waited(takes: number, wait: { within: number; isSet?: boolean }, timeout?: OperationTimeout) {

@@ -3,20 +3,19 @@ import { kinds } from "../../src/kinds";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import type { Session } from "../../src/terraform/session";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { cluster } from "../laws/samples";
 import { newFolder } from "../support/new-folder";
 import { records } from "../support/objects";
 import { Core, errors, type Kept, sessionIn } from "./core";
 
 /** Aliases of the provider: a run of the engine has a process for each, and none of them sees the other's resources. */
-const world = worldOfSuite();
+const world = worldOfTests();
 const kind = kinds.application;
 const declared = { displayName: "subject", clusterId: cluster, source: "dockerImage", dockerImage: "shop/api:1" };
 
 let folder: string;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

@@ -2,17 +2,16 @@ import { kinds } from "../../src/kinds";
 import { dataAttributes } from "../../src/terraform/schema";
 import { entryAttributes } from "../../src/terraform/shape";
 import type { Row } from "../../src/terraform/value";
-import { fixtures, startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
+import { fixtures } from "../laws/world";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let coreOf: ReturnType<typeof coresIn>;
 beforeEach(async () => {
-  world = await startWorld();
   await world.reset();
   coreOf = coresIn(world);
 });
-afterEach(() => world.close());
 
 const KEY = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----";
 const CERT = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----";

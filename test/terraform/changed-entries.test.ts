@@ -1,10 +1,10 @@
 import { readShown } from "../../src/drift/sources/terraform";
 import { kinds } from "../../src/kinds";
 import { readPrivate } from "../../src/terraform/notes";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 import { type Core, coresIn, type Kept } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let coreOf: ReturnType<typeof coresIn>;
 let core: Core;
 let kept: Kept;
@@ -13,12 +13,10 @@ const policy = (origin: string, methods = ["GET"]) => ({ origins: [`https://${or
 const bucket = (...corsPolicies: object[]) => core.config({ displayName: "images", location: "weur", corsPolicies });
 
 beforeEach(async () => {
-  world = await startWorld();
   coreOf = coresIn(world);
   core = coreOf(kinds.bucket);
   kept = await applied(bucket(policy("shop"), policy("admin", ["GET", "PUT"])));
 });
-afterEach(() => world.close());
 
 async function applied(config: ReturnType<typeof bucket>, before?: Kept): Promise<Kept> {
   core = coreOf(kinds.bucket);

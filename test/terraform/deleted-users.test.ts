@@ -3,17 +3,16 @@ import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
 import type { Session } from "../../src/terraform/session";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 import { newFolder } from "../support/new-folder";
 import { Core, coresIn, type Kept, sessionIn } from "./core";
 
 /** Who is said to lose what a run deletes: engines plan the deletions of a run in any order. */
-let world: World;
+const world = worldOfTests();
 let folder: string;
 let database: Kept;
 let application: Kept;
 beforeEach(async () => {
-  world = await startWorld();
   folder = newFolder();
   const cores = coresIn(world);
   const [main, web] = [cores(kinds.database), cores(kinds.application)];
@@ -24,7 +23,6 @@ beforeEach(async () => {
   const connections = { main: database.state.id };
   application = await web.applied(web.config({ displayName: "web", ...image, connections }));
 });
-afterEach(() => world.close());
 
 const WEB =
   /^The connection of Application "web" \(.*\) to Database "main" \(.*\) is unavailable for good, unless the same/;

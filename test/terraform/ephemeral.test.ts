@@ -1,19 +1,18 @@
 import { ephemeralSources } from "../../src/terraform/ephemeral";
 import type { Session } from "../../src/terraform/session";
 import type { Row } from "../../src/terraform/value";
-import { fixtures, startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
+import { fixtures } from "../laws/world";
 import { sessionIn } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let session: Session;
 beforeEach(async () => {
-  world = await startWorld();
   await world.reset();
   session = sessionIn(world);
   session.configure({});
   world.writes();
 });
-afterEach(() => world.close());
 
 const credentials = ephemeralSources().get("svc_bucket_credentials");
 const opened = (more: Row): Promise<Row | undefined> =>

@@ -4,7 +4,7 @@ import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { newFolder } from "../support/new-folder";
 import { Core, errors, type Kept, sessionIn } from "./core";
 
@@ -12,7 +12,7 @@ import { Core, errors, type Kept, sessionIn } from "./core";
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
 /** What the killed engine has: the original. */
 let kept: Kept;
@@ -41,7 +41,6 @@ async function moved(): Promise<string> {
 }
 
 beforeEach(async () => {
-  await world.reset();
   folder = newFolder();
   const other = new Core(provider(sessionIn(world)), resourceSchema(kinds.application));
   const protectedOne = other.config({ ...declared, displayName: "theirs", deletionProtection: true });

@@ -3,16 +3,14 @@ import { apply } from "../../src/lifecycle/run/apply-plan";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { readRow } from "../../src/terraform/value";
 import type { Identity, Imported } from "../../src/terraform/wire.gen";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let core: Core;
-beforeEach(async () => {
-  world = await startWorld();
+beforeEach(() => {
   core = coresIn(world)(kinds.application);
 });
-afterEach(() => world.close());
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "api", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };

@@ -4,16 +4,14 @@ import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
 import { toDeclaration } from "../../src/terraform/convert";
 import { isSettable } from "../../src/terraform/known";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 import { coresIn, errors, type Kept } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let coreOf: ReturnType<typeof coresIn>;
-beforeEach(async () => {
-  world = await startWorld();
+beforeEach(() => {
   coreOf = coresIn(world);
 });
-afterEach(() => world.close());
 
 async function made(kind: Kind, declared: Record<string, unknown>): Promise<string> {
   const { known, error } = await apply({ kind, name: "made", declared }, world.io);

@@ -1,15 +1,13 @@
 import { kinds } from "../../src/kinds";
 import { UNKNOWN } from "../../src/model";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { cluster } from "../laws/samples";
 import { coresIn, errors, type Kept } from "./core";
 
-const world = worldOfSuite();
+const world = worldOfTests();
 const coreOf = coresIn(world);
 const app = { displayName: "api", clusterId: cluster, source: "dockerImage", dockerImage: "shop/api:1" };
 const REFUSED = /secret_variables\["K"\] must be a string. It is null: the platform shows some secrets only once/;
-
-beforeEach(() => world.reset());
 
 async function deployed() {
   const core = coreOf(kinds.application);

@@ -1,16 +1,15 @@
 import { kinds } from "../../src/kinds";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
-import { worldOfSuite } from "../laws/law";
+import { worldOfTests } from "../laws/law";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
 /** A password that is given write-only is in no state: only its version says that it may be another one. */
-const world = worldOfSuite();
+const world = worldOfTests();
 const PASSWORD = "one-password";
 let core: Core;
 let kept: Kept;
 
 beforeEach(async () => {
-  await world.reset();
   const coreOf = coresIn(world);
   core = coreOf(kinds.database);
   kept = await core.applied(given(PASSWORD, 1));

@@ -8,16 +8,15 @@ import { dataAttributes, resourceSchema } from "../../src/terraform/schema";
 import { entryAttributes } from "../../src/terraform/shape";
 import { secondsIn, TIMEOUTS } from "../../src/terraform/timeouts";
 import type { Row } from "../../src/terraform/value";
-import { changeObject, startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
+import { changeObject } from "../laws/world";
 import { type Core, coresIn, errors, type Kept } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let coreOf: ReturnType<typeof coresIn>;
-beforeEach(async () => {
-  world = await startWorld();
+beforeEach(() => {
   coreOf = coresIn(world);
 });
-afterEach(() => world.close());
 
 const [clusterId] = CLUSTERS.map(({ id }) => id);
 const database = {

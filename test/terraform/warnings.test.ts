@@ -2,17 +2,15 @@ import { kinds } from "../../src/kinds";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { provider } from "../../src/terraform/provider";
 import { resourceSchema } from "../../src/terraform/schema";
-import { startWorld, type World } from "../laws/world";
+import { worldOfTests } from "../laws/law";
 import { newFolder } from "../support/new-folder";
 import { Core, coresIn, sessionIn } from "./core";
 
-let world: World;
+const world = worldOfTests();
 let folder: string;
-beforeEach(async () => {
-  world = await startWorld();
+beforeEach(() => {
   folder = newFolder();
 });
-afterEach(() => world.close());
 
 const declared = {
   ...{ displayName: "api", clusterId: CLUSTERS[0]?.id, source: "dockerImage", dockerImage: "shop/api:1" },

@@ -14,7 +14,7 @@ import { provider } from "../../../src/terraform/provider";
 import { typeNameOf } from "../../../src/terraform/schema";
 import { writeRow } from "../../../src/terraform/value";
 import { driftOf, made, pulled, shown } from "../../drift/states";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { sessionIn } from "../../terraform/core";
 import { ejected, squeezed, telling, written } from "../outputs";
@@ -22,8 +22,7 @@ import { ejected, squeezed, telling, written } from "../outputs";
 jest.setTimeout(120_000);
 
 /** A secret in the name of an object is in no name that is derived from it, and in no list. */
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const all = Object.values<Kind>(kinds);
 

@@ -8,7 +8,7 @@ import { kinds } from "../../../src/kinds";
 import { type Kind, mapValues, type Named } from "../../../src/model";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { kept, made, pulled, type Subject, shown } from "../../drift/states";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { ejected, telling, written } from "../outputs";
 
@@ -18,8 +18,7 @@ jest.setTimeout(120_000);
  * What is secret in a state is in nothing that is written of it: all kinds, all their secret places, in all that `discover`
  * and `eject` write.
  */
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const all = Object.values<Kind>(kinds);
 

@@ -10,15 +10,14 @@ import {
 } from "../../../src/drift/patch";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { bucket } from "../../../src/kinds/bucket";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { driftOf, exported, made } from "../states";
 
 /** A source may be patched again before its apply, and the state still has what was declared before the first patch. */
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

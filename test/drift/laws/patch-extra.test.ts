@@ -13,7 +13,7 @@ import { application } from "../../../src/kinds/application";
 import { loadBalancer } from "../../../src/kinds/load-balancer";
 import type { Kind, Named } from "../../../src/model";
 import { CLUSTERS, PROCESS_SIZES } from "../../../src/sandbox/reference";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { changeObject, fixtures } from "../../laws/world";
 import { tokens } from "../../model/tokens";
 import { newFolder } from "../../support/new-folder";
@@ -21,10 +21,9 @@ import { begin, facesIn, managing, patched, SOURCES, textIn } from "../faces";
 import { driftOf, exported, made } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

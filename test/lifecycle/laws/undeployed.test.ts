@@ -10,7 +10,7 @@ import { deployedOtherwise } from "../../../src/read";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { lookOf } from "../../../src/state";
 import { driftOf, made, type Subject, shown } from "../../drift/states";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import { effects } from "../../support/calls";
 import { collectionOf } from "../../support/objects";
@@ -19,8 +19,7 @@ import { collectionOf } from "../../support/objects";
  * A law over all kinds whose deployments show what they run: if the last deployment runs something that is not declared, a
  * comparison reports it, and so does the plan of any change that deploys; otherwise neither does.
  */
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const clusterId = CLUSTERS[0]?.id as string;
 const image = { displayName: "api", clusterId, source: "dockerImage", dockerImage: "shop/api:1" };

@@ -3,7 +3,7 @@ import type { Declarations } from "../../../src/drift";
 import { apply } from "../../../src/lifecycle/run/apply-plan";
 import { type Kind, namesOf } from "../../../src/model";
 import { driftOf } from "../../drift/states";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { type Declared, pulumiStack, type Stack, terraformStack } from "./imported";
 import { entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
@@ -17,8 +17,7 @@ jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const folders: string[] = [];
 const folder = () => {

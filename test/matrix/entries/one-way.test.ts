@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { isOneWay, type Kind } from "../../../src/model";
 import { list, readRecord } from "../../../src/read";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { asOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
@@ -21,8 +21,7 @@ jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const all = { ...faces, "pulumi, dynamic": dynamic };
 const HOSTS = ["one.example.com", "two.example.com"] as const;

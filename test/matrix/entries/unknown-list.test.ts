@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { asOf, entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
@@ -19,8 +19,7 @@ jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const all = { ...faces, "pulumi, dynamic": dynamic };
 

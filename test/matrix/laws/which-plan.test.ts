@@ -4,7 +4,7 @@ import type { Kind, Named } from "../../../src/model";
 import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
@@ -19,10 +19,9 @@ import { schemaOf } from "./play";
  */
 jest.setTimeout(600_000);
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

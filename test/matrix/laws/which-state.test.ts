@@ -9,7 +9,7 @@ import { toRow } from "../../../src/terraform/convert";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { whichState } from "../../../src/terraform/which-state";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
@@ -22,10 +22,9 @@ import { schemaOf } from "./play";
  */
 jest.setTimeout(600_000);
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

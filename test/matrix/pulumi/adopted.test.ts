@@ -4,7 +4,7 @@ import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { made } from "../../laws/availability-acts";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";
 import type { Thing } from "./model";
@@ -12,8 +12,7 @@ import { DOORS, engineIn, NAME } from "./play";
 
 /** Doors × what exists already: a preview says what an adoption changes, a move never adopts, and no null clears a secret. */
 
-const world = worldOfSuite();
-beforeEach(() => world.reset());
+const world = worldOfTests();
 
 const [here, there] = CLUSTERS.map(({ id }) => id);
 const image = { displayName: "shop", clusterId: here, source: "dockerImage", dockerImage: "shop/api:1" };

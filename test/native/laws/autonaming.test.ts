@@ -5,14 +5,13 @@ import type { Autonaming, Raw } from "../../../src/pulumi/native/protocol";
 import { packageSchema } from "../../../src/pulumi/native/schema";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { CLUSTERS } from "../../../src/sandbox/reference";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { control } from "../../laws/world";
 import { contradictions, Plugin, values } from "../plugin";
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let plugin: Plugin;
-beforeEach(() => world.reset());
 afterEach(() => plugin?.close());
 
 const named = Object.values<Kind>(kinds).flatMap((kind) => {

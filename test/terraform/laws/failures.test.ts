@@ -6,16 +6,15 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, UNFINISHED } from "../../../src/terraform/schema";
 import type { Session } from "../../../src/terraform/session";
 import type { Row } from "../../../src/terraform/value";
-import { changeObject, startWorld, type World } from "../../laws/world";
+import { worldOfTests } from "../../laws/law";
+import { changeObject } from "../../laws/world";
 import { Core, errors, type Kept, sessionIn } from "../core";
 
-let world: World;
+const world = worldOfTests();
 let session: Session;
-beforeEach(async () => {
-  world = await startWorld();
+beforeEach(() => {
   session = sessionIn(world);
 });
-afterEach(() => world.close());
 
 /** Each command of the engine begins with the configuration. */
 function coreOf(kind: Kind): Core {

@@ -11,7 +11,7 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
 import { writeRow } from "../../../src/terraform/value";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { Core, errors, type Kept } from "../core";
@@ -22,12 +22,11 @@ const [here, there] = CLUSTERS.map(({ id }) => id);
 const declared = { displayName: "twin", clusterId: here, source: "dockerImage", dockerImage: "shop/api" };
 const moved = { clusterId: there };
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
 let processes = 0;
 
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

@@ -5,18 +5,17 @@ import { CLUSTERS } from "../../../src/sandbox/reference";
 import { provider } from "../../../src/terraform/provider";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { Session } from "../../../src/terraform/session";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { cluster } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { Core, type Kept } from "../core";
 
 /** An object that the state has is never named as one that an interrupted run has left, whatever runs do not meet it. */
-const world = worldOfSuite();
+const world = worldOfTests();
 let folder: string;
 let processes = 0;
 
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   folder = newFolder();
 });
 

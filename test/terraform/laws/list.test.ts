@@ -10,15 +10,14 @@ import { provider } from "../../../src/terraform/provider";
 import { resourceSchema, typeNameOf } from "../../../src/terraform/schema";
 import { type Row, rawOf, writeRow } from "../../../src/terraform/value";
 import type { ListEvent } from "../../../src/terraform/wire.gen";
-import { worldOfSuite } from "../../laws/law";
+import { worldOfTests } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { changeObject, fixtures } from "../../laws/world";
 import { sessionIn } from "../core";
 
-const world = worldOfSuite();
+const world = worldOfTests();
 let asked: Provider;
-beforeEach(async () => {
-  await world.reset();
+beforeEach(() => {
   asked = provider(sessionIn(world));
 });
 
