@@ -52,7 +52,7 @@ export interface Changes {
  * sent.
  */
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
-  const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
+  const { fields, values } = target;
   const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
   const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
   for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
@@ -60,14 +60,34 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
   const real = writable.filter((change) => !isBlocked(change));
   refuseHashes(real.map(({ to }) => to));
-  const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
+  // What opens an object comes after all that guards it, and what closes it before that is lifted.
+  const closing = real.filter(({ field, to }) => field.exposes && normal(field, to) !== true);
+  const opening = real.filter(({ field, to }) => field.exposes && normal(field, to) === true);
+  const { extra: _, ...bare } = target;
+  await send(bare, closing, wanted, io);
+  const others = real.filter(({ field }) => !field.exposes);
+  const refused = await send(target, others, wanted, io);
+  await send(bare, opening, wanted, io);
+  const sent = real.filter((change) => !refused.includes(change));
+  return { sent, postponed: sent.length < writable.length };
+}
+
+/** Returns what the platform refuses before a deployment, where the target is patient. */
+async function send(
+  target: Target,
+  changes: readonly FieldChange[],
+  wanted: Named,
+  io: Io,
+): Promise<readonly FieldChange[]> {
+  const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
+  const inBody = changes.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
   const single = async (change: FieldChange) => {
     const answer = await carryOut(change, ids, around, io);
     const reveals = change.field.via?.by === "calls";
     Object.assign(values, readFields(withoutSource(fields), answer, around, values, reveals), settled([change]));
     await rest();
   };
-  const others = real.filter((change) => !inBody.includes(change));
+  const others = changes.filter((change) => !inBody.includes(change));
   // A removal may be a precondition of a change: a disk allows one instance only.
   for (const change of others.filter(isRemoval)) await single(change);
   const sendUpdate = async (some: readonly FieldChange[]) => {
@@ -99,8 +119,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     await sendUpdate(inBody.filter((change) => !refused.includes(change)));
   }
   for (const change of others.filter((other) => !isRemoval(other))) await single(change);
-  const sent = real.filter((change) => !refused.includes(change));
-  return { sent, postponed: sent.length < writable.length };
+  return refused;
 }
 
 function isRemoval({ field, to }: FieldChange): boolean {
