@@ -36,7 +36,7 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   exposed:
     "environment.svc.yaml:9:13: warning: applications.api.variables.KEY is a secret, and everyone who may read the resource can read this value.",
   failed:
-    'Database "main" ended in status "creationFailed" (5f0c7e1a-…). It exists and is kept. Check it in the dashboard, then run the command again.',
+    'Database "main" ended in status "error" (5f0c7e1a-…). It exists and is kept. First run `svc-iac restart 5f0c7e1a-… --wait`, which ends that status, then run the command again.',
   fidelity: "https://api.example.com is not on this machine, and the checks create throw-away objects there.",
   gone: 'Application "api" (5f0c7e1a-…) no longer exists on the platform. Refresh the state and run again: it is then recreated.',
   immutable:

@@ -198,6 +198,7 @@ export const database = kind("Database", {
     field: "status",
     ok: ["ready", "suspended"],
     failed: ["error", "passwordChangeFailed", "restoringFailed"],
+    recovery: "restart",
     within: 900,
   },
   resumesForUpdates: "suspended",

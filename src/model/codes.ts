@@ -111,7 +111,8 @@ export const codes = {
   failed: {
     title: "The platform reports a failure",
     cause: "The platform reports a failed status for the object.",
-    remedy: "The object is kept. Check it in the dashboard, then run the command again.",
+    remedy:
+      "The object is kept. Do what the message names: a database is restarted (`svc-iac restart`), anything else is checked in the dashboard. Then run the command again, which completes what has failed.",
   },
   fidelity: {
     title: "Cannot compare",

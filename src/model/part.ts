@@ -154,6 +154,8 @@ export interface Readiness {
   readonly field: string;
   readonly ok: readonly unknown[];
   readonly failed: readonly unknown[];
+  /** The action that ends a failed status: a command of `svc-iac`. */
+  readonly recovery?: string;
   /** Deadline in seconds; counts the platform's work, not waiting for the rate limiter. */
   readonly within: number;
 }

@@ -67,7 +67,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
       for (const { code, message } of notices) {
         const mayRetain = code === "moves" || code === "may-move";
-        if (code === "may-be-kept") session.warn(urn, message);
+        if (code === "may-be-kept" || code === "failed") session.warn(urn, message);
         else edges.engine.notice(urn, mayRetain ? `${message} ${RETAINED}` : message);
       }
       const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();

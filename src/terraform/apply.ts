@@ -222,7 +222,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
     return { row, private: kept, diagnostics: drifted };
   }
   const base = withOwnKeys(schema, prior ? withRemaining(schema, planned, prior) : planned, known);
-  const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, planned, known)));
+  const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, base, known)));
   // Not every error shows which of them were sent (a password change fails long after its request): all are sent again.
   const unsent = given.filter(({ declared }) => !sent.has(declared));
   const versions = unsent.map(({ version }) => [version, prior?.[version] ?? null]);

@@ -54,7 +54,9 @@ export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: strin
     settable: (attribute, field, base, live, beside) => {
       const { declared, current = declared, shape } = attribute;
       if (base === null || base === UNKNOWN) return filledIn(attribute, field, live, beside);
-      if (live === undefined || isIdle(current) || means(field, declaredValue(shape, base), live)) return base;
+      if (isIdle(current) || means(field, declaredValue(shape, base), live)) return base;
+      // A failed update may not have set what no answer shows.
+      if (live === undefined) return field.mutability === "writable" && field.observed === false ? null : base;
       return only(base, rowValue(shape, live));
     },
     computed: ({ shape }, base, live) =>

@@ -5,12 +5,13 @@ import { partNameOf, type ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
-/** A planned state with the entries that it removes: after a failed update, they may still exist. */
+/** A planned state with the entries that it removes and the values that it resets: after a failed update, they may still be there. */
 export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row): Row {
   const parts = schema.attributes.flatMap((attribute): [string, unknown][] => {
     const { name, declared } = attribute;
     const part = partNamed(schema.kind, declared);
     const [next, before] = [planned[name] ?? null, prior[name] ?? null];
+    if (next === null && schema.kind.fields[declared]?.mutability === "writable") return [[name, before]];
     if (!part || before === null || next === UNKNOWN) return [];
     if (part.form.as === "list")
       return [[name, [...((next ?? []) as unknown[]), ...left(attribute, part, next, before)]]];

@@ -59,6 +59,8 @@ interface How {
   /** What is not declared any more leaves the state and is not deleted (`removed` blocks); Terraform only. */
   readonly isForgetting?: boolean | undefined;
   readonly isRefreshed?: boolean;
+  /** `-refresh=false`; Terraform only. */
+  readonly isUnrefreshed?: boolean | undefined;
   readonly isPreviewed?: boolean;
   readonly isPart?: boolean;
 }
@@ -154,6 +156,7 @@ export class Lab {
       isRefreshed = false,
       isPreviewed = false,
       isForgetting = false,
+      isUnrefreshed = false,
       isPart,
       ...what
     }: Pick<Surroundings, "disturbances" | "turn"> & How,
@@ -184,7 +187,7 @@ export class Lab {
     const engine =
       this.engine === "pulumi"
         ? new Engine(parts)
-        : new TerraformEngine({ ...parts, isForgetting, createsFirst: this.engine === "terraform-cbd" });
+        : new TerraformEngine({ ...parts, isForgetting, isUnrefreshed, createsFirst: this.engine === "terraform-cbd" });
     const previewed = isPreviewed && engine instanceof Engine ? engine.preview(program) : Promise.resolve();
     const up = previewed
       .then(() => engine.up(program, isRefreshed))

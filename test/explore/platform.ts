@@ -12,7 +12,8 @@ import { HABITS } from "../../src/sandbox/families";
 import { Faults } from "../../src/sandbox/faults";
 import { Limits } from "../../src/sandbox/limits";
 import { putObject } from "../../src/sandbox/objects";
-import type { CollectionName } from "../../src/sandbox/records";
+import { OUTCOME_KINDS } from "../../src/sandbox/outcomes";
+import type { CollectionName, Stored } from "../../src/sandbox/records";
 import { RequestLog } from "../../src/sandbox/request-log";
 import { clearState, giveTokens, newState, type Objects } from "../../src/sandbox/state";
 import { World } from "../../src/sandbox/world";
@@ -38,6 +39,9 @@ export interface Moment {
 /** A list shows what was written so long ago, in milliseconds (decisions, lost answers). */
 const SHOWN_AFTER = 60_000;
 
+/** Longer than any run waits, and less than the time until the next one that is later. */
+const LASTS = 20 * 60_000;
+
 /** How long a request takes where availability is recorded: what fails between two requests is seen. */
 const REQUEST_TAKES = 1000;
 
@@ -53,6 +57,10 @@ export class Platform {
   readonly #world: World;
   readonly #api: Api;
   readonly #operations: ReadonlyMap<string, Operation>;
+  /** What becomes of the work that the next request starts. */
+  fate = { fails: false, lasts: false };
+  /** Whether the last write has started some. */
+  hasStarted = false;
   #before = "";
   #wroteAt = 0;
   #last: Promise<unknown> = Promise.resolve();
@@ -116,13 +124,33 @@ export class Platform {
     if (this.#world.effects.watcher) this.now += REQUEST_TAKES;
     const isWrite = operationOf(call.operation).method !== "GET";
     const before = isWrite ? this.#current() : "";
-    const answer = await this.#answer(call);
+    const answer = await (isWrite ? this.#write(call) : this.#answer(call));
     if (isWrite && this.#current() !== before) {
       this.#before = before;
       this.#wroteAt = this.now;
       if (this.#world.effects.watcher) writeZone(this.#world, withRequired(this.#world));
     }
     return answer;
+  }
+
+  async #write(call: Call): Promise<RawAnswer> {
+    const { state, effects } = this.#world;
+    const { fails, lasts } = this.fate;
+    const before = new Set(this.#works().map(({ due }) => due));
+    state.outcomes = fails ? OUTCOME_KINDS.map((of) => ({ of, result: "failed", times: 1 })) : [];
+    const answer = await this.#answer(call);
+    state.outcomes = [];
+    const started = this.#works().filter(({ due }) => !before.has(due));
+    this.hasStarted = started.length > 0;
+    if (lasts) for (const one of started) one.due += LASTS;
+    if (lasts) effects.restart();
+    this.#text = undefined;
+    return answer;
+  }
+
+  #works() {
+    const records = Object.values(this.#world.state.objects).flatMap((all) => Object.values<Stored>(all));
+    return records.flatMap(({ work }) => (work && work.then !== "gone" ? [work] : []));
   }
 
   /** All objects before the last write. */

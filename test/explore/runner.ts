@@ -9,11 +9,12 @@ import type { Platform, RawAnswer } from "./platform";
 /**
  * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. The
  * clocks are that of the machine: it is set back or forward by an hour, or the machine is suspended for one after that.
- * What is refused is not done.
+ * What is refused is not done. What a request starts fails, or lasts longer than any run waits, or its run is stopped.
  */
 export const WHATS = [
   ...["crash", "lost-before", "lost-after", "doubled", "stale", "refused"],
   ...["clock-back", "clock-on", "clock-stops"],
+  ...["fails", "lasts", "lasts-fails", "stopped", "stopped-fails"],
 ] as const;
 export type What = (typeof WHATS)[number];
 
@@ -39,6 +40,8 @@ export interface Boundary {
   readonly isWrite: boolean;
   /** Whether its answer may get lost. */
   readonly mayBeLost?: true;
+  /** The platform goes on with it after its answer. */
+  readonly startsWork?: true;
   /** The status of the answer, where the request came to the platform. */
   readonly status?: number;
   /** A write without the lease that it needs. */
@@ -75,6 +78,8 @@ export class Runner {
   readonly death: Promise<"died">;
   /** Why no write may be sent just now, if so: asked right before each of them. */
   guard: () => Promise<string | undefined> = async () => undefined;
+  /** What its user does who does not wait any longer. */
+  stop: () => void = () => {};
   readonly clock: Clock;
   readonly #around: Surroundings;
   #count = 0;
@@ -127,13 +132,20 @@ export class Runner {
     let answer: RawAnswer | undefined;
     if (what !== "lost-before" && what !== "refused") {
       if (what === "stale") this.#behind = { past: platform.past, left: lists ?? 1 };
+      platform.fate = { fails: what?.endsWith("fails") ?? false, lasts: what?.startsWith("lasts") ?? false };
       answer = await this.#answer(call);
+      if (what?.startsWith("stopped")) this.stop();
       if (what === "doubled") answer = await platform.ask(call);
       if (what !== "stale" && lists !== undefined) this.#behind = { past: platform.past, left: lists };
     }
     const { status } = answer ?? {};
     if (isWrite) this.#checked -= 1;
-    const facts = { ...(status === undefined ? {} : { status }), ...(isStray ? { isStray } : {}) };
+    const startsWork = isWrite && platform.hasStarted ? (true as const) : undefined;
+    const facts = {
+      ...(status === undefined ? {} : { status }),
+      ...(isStray ? { isStray } : {}),
+      ...(startsWork ? { startsWork } : {}),
+    };
     this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
     if (this.#isDead) return NEVER;
     if (what === "refused") throw new ApiError(call, 422, "refused.");

@@ -38,6 +38,7 @@ export interface TerraformParts {
   readonly createsFirst: boolean;
   /** What is not declared any more has `removed` blocks that delete nothing. */
   readonly isForgetting: boolean;
+  readonly isUnrefreshed: boolean;
   say(message: string): void;
   /** What was read of it until now. */
   readonly said: readonly string[];
@@ -80,6 +81,7 @@ export class TerraformEngine {
     // That plan was a command of its own: no process of this one has met what it has met.
     this.#commands += 1;
     const { diagnostics } = await this.#core.apply({ blocks, moved, removed } satisfies Configuration, {
+      refresh: !this.#parts.isUnrefreshed,
       meanwhile: (plan) => this.#show(plan),
     });
     await this.#save();
@@ -108,6 +110,7 @@ export class TerraformEngine {
     const { client, clock } = runner;
     const engine = `run-${running.pid}${this.#commands}`;
     const session = new Session({ environment, folder: NOWHERE, clock, documents, client, runner: running, engine });
+    runner.stop = () => session.connection.stop();
     runner.guard = () => guardOf([session.journal]);
     this.#session = session;
     const one = provider(session);

@@ -31,7 +31,7 @@ function work(
       undeployed,
       goal: { values: { deploy }, parts: {} },
     },
-    plan: { known: isKnown ? {} : undefined },
+    plan: { known: isKnown ? {} : undefined, differences: [] },
     say: (text: string) => made.said.push(text),
   } as unknown as Work;
   return { ...made, work: it, sent: () => made.calls.map(({ operation }) => operation) };
@@ -175,7 +175,7 @@ describe("an object rests", () => {
   };
 
   test("if its status is final, without another request", async () => {
-    for (const status of ["ready", "suspended", "error"])
+    for (const status of ["ready", "suspended"])
       expect(await settled(status, shows("ready"))).toMatchObject({ error: undefined, calls: [], status });
     const { ready: _, ...other } = kind;
     const made = work({}, { kind: other as Kind });
@@ -207,15 +207,21 @@ describe("an object rests", () => {
     expect(unknown.waits).toHaveLength(1);
   });
 
-  test("in a failure, which is an error if it is this run's", async () => {
+  test("if it has recovered from a failure since", async () => {
+    const { error, status, waits, calls } = await settled("error", shows("ready"), { isKnown: true });
+    expect([error, status, waits, calls.length]).toEqual([undefined, "ready", [], 1]);
+  });
+
+  test("in a failure, which is an error, whoever has caused it", async () => {
     const failure = {
       code: "failed",
       message: 'Database "api" ended in status "error" (1).',
-      next: "It exists and is kept. Check it in the dashboard, then run the command again.",
+      next: "It exists and is kept. First run `svc-iac restart 1 --wait`, which ends that status, then run the command again.",
     };
     const created = await settled("creating", shows("error"));
     expect([created.error.problem, created.status]).toEqual([failure, "error"]);
-    expect((await settled("creating", shows("error"), { isKnown: true })).error).toBeUndefined();
+    for (const before of ["creating", "error"])
+      expect((await settled(before, shows("error"), { isKnown: true })).error.problem).toEqual(failure);
     expect((await settled("ready", shows("error"), { isKnown: true, changed: true })).error.problem).toEqual(failure);
   });
 

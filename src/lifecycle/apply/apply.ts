@@ -72,8 +72,9 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
       known: {
         ...{ live: recorded(found.live), ...managedAfter(found.managed, known) },
         ...{ ...kept, undeployed: work.undeployed },
-        // What no answer shows may have changed with the lost one: for the next run, this update was interrupted.
-        ...(isUnanswered(error) ? { lastUpdate: known?.lastUpdate } : {}),
+        // What no answer shows may have changed with the lost one, and all that is still to end: for the next run, this
+        // update was interrupted.
+        ...(isUnanswered(error) || work.isOpen ? { lastUpdate: known?.lastUpdate } : {}),
       },
       error,
       ...rest,

@@ -1,8 +1,8 @@
-import type { Wire } from "../../model/field";
-import { SvcError, show } from "../../model/problem";
+import { SvcError } from "../../model/problem";
 import { readRecord, takeRecord } from "../../read/observe";
 import { until } from "../../read/wait";
 import type { Working } from "../../read/working";
+import { failedProblem } from "../plan/failed-status";
 import { awaitEntry } from "./await-entry";
 import type { Work } from "./work";
 
@@ -21,12 +21,14 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
   if (!ready) return;
   if (kind.awaits) return awaitEntry(work, live);
   const resting = [...ready.ok, ...ready.failed];
-  if (!changed && resting.includes(live.values[ready.field])) return;
+  if (!changed && ready.ok.includes(live.values[ready.field])) return;
+  work.isOpen = true;
   const record = await until(
     {
       what: `${work.label} to be ready`,
       within: ready.within,
-      mayBeOver: since === "change",
+      // A status that failed may be that of the last read.
+      mayBeOver: since === "change" || ready.failed.includes(live.values[ready.field]),
       takesTime,
       summary: {
         kind,
@@ -40,14 +42,16 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
     },
     io,
   );
+  work.isOpen = false;
   takeRecord(kind, live, record);
-  if (ready.failed.includes(record[ready.field]) && (changed || !work.plan.known)) throw failed(work, record);
+  if (ready.failed.includes(record[ready.field]) && (changed || !setsOptionsOnly(work))) {
+    throw new SvcError(failedProblem(kind, work.label, record));
+  }
 }
 
-function failed({ label, kind }: Work, record: Wire): SvcError {
-  return new SvcError({
-    code: "failed",
-    message: `${label} ended in status ${show(record[kind.ready?.field ?? ""])} (${record.id}).`,
-    next: "It exists and is kept. Check it in the dashboard, then run the command again.",
-  });
+/** An object that is protected and has failed can be given up. */
+function setsOptionsOnly({ kind, plan: { differences } }: Work): boolean {
+  return (
+    differences.length > 0 && differences.every(({ path: [name = ""] }) => kind.fields[name]?.mutability === "option")
+  );
 }

@@ -85,7 +85,7 @@ async function send(
     const answer = await carryOut(change, ids, around, io);
     const reveals = change.field.via?.by === "calls";
     Object.assign(values, readFields(withoutSource(fields), answer, around, values, reveals), settled([change]));
-    await rest();
+    await ended(values, [change], rest);
   };
   const others = changes.filter((change) => !inBody.includes(change));
   // A removal may be a precondition of a change: a disk allows one instance only.
@@ -103,7 +103,7 @@ async function send(
     const gone = settled(others.filter(isRemoval));
     Object.assign(values, settled(some));
     Object.assign(values, readFields(withoutSource(fields), answer, around, values), gone);
-    await rest();
+    await ended(values, some, rest);
   };
   let refused: readonly FieldChange[] = [];
   try {
@@ -120,6 +120,28 @@ async function send(
   }
   for (const change of others.filter((other) => !isRemoval(other))) await single(change);
   return refused;
+}
+
+/**
+ * Waits for what the platform does after it has accepted `changes`. Until that has ended well, they may not have happened:
+ * the values are as before, or unknown where no answer shows them, so that the next plan has them again.
+ */
+export async function ended(
+  values: Record<string, unknown>,
+  changes: readonly FieldChange[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const hidden = changes
+    .filter(({ field }) => field.observed === false)
+    .map(({ name }) => [name, values[name]] as const);
+  for (const [name] of hidden) delete values[name];
+  try {
+    await work();
+  } catch (error) {
+    for (const { name, field, from } of changes) if (field.observed !== false) values[name] = from;
+    throw error;
+  }
+  Object.assign(values, Object.fromEntries(hidden));
 }
 
 function isRemoval({ field, to }: FieldChange): boolean {

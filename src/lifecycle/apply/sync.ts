@@ -1,6 +1,7 @@
 import { changedFields, diff, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Fields } from "../../model/field";
+import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
 import { showLive } from "../../model/secret-value";
@@ -9,7 +10,7 @@ import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../re
 import type { Working } from "../../read/working";
 import { awaits, type Due, deployDue, refresh } from "./deploy-due";
 import { settle } from "./settle";
-import { syncFields } from "./sync-fields";
+import { ended, syncFields } from "./sync-fields";
 import { type PartSync, syncPart } from "./sync-parts";
 import type { Work } from "./work";
 import { carryOut } from "./write";
@@ -28,11 +29,16 @@ export interface Stage {
 /** Brings an object to a goal: resume, fields, parts, one deployment, what was postponed, suspend. */
 export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
   const { goal } = stage;
+  const { kind } = work;
   // The plan of an existing object has reported this already.
   for (const path of work.plan.known ? [] : goal.orphaned) {
     work.io.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
   }
-  await settle(work, live);
+  await settle(work, live).catch((error: unknown) => {
+    // A creation that has failed may not have set what no answer shows.
+    if (stage.isNew && !work.isOpen) forgetUnseen(kind, live);
+    throw error;
+  });
   if (stage.isNew) await lookAround(work, live, goal);
   const suspendsLater = await resume(work, live, goal);
   await syncOwn(work, live, goal);
@@ -47,6 +53,12 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
     work.io.say("some changes require a live deployment; run again to apply them");
   }
   if (suspendsLater) await suspend(work, live, true);
+}
+
+function forgetUnseen({ fields }: Kind, { values }: Working): void {
+  for (const [name, { mutability, observed }] of Object.entries(fields)) {
+    if (mutability === "writable" && observed === false) delete values[name];
+  }
 }
 
 /** A new object has values and entries that its first answer did not show, and some that need no read. */
@@ -139,7 +151,7 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
   live.values[name] = to;
-  await settle(work, live, "long change");
+  await ended(live.values, [change], () => settle(work, live, "long change"));
 }
 
 function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {

@@ -28,6 +28,7 @@ export interface Notice {
     | "may-be-refused"
     | "move-abandoned"
     | "interrupted"
+    | "failed"
     | "orphaned"
     | "overwrites"
     | "key-in-use"

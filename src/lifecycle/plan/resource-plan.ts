@@ -23,6 +23,7 @@ import { duplicateFinding, type InState } from "./duplicate-guard";
 import { emptied } from "./emptied";
 import type { EntryThere } from "./entry-there";
 import { heldByOriginal } from "./exclusive";
+import { failedNotices } from "./failed-status";
 import { keptOriginalNotices } from "./kept-originals";
 import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remarks, unrecordedNotices } from "./notices";
 import { outagesBesideMoves } from "./outage";
@@ -193,6 +194,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   };
   const outlook = { ...comparison, isRenewed, look, io: io?.(), deletesFirst };
   const notices = [
+    ...(action === "replace" ? [] : await failedNotices(kind, labelOf(request), known, io?.())),
     ...moveNotices(kind, move, isMove),
     ...(await keptOriginalNotices(kind, { ...labelled, ...outlook }, look)),
     ...(await outagesBesideMoves(kind, labelOf(request), whole, outlook)),
