@@ -31,7 +31,8 @@ export async function deliver(
   const isForRunner = format === "github" || output.some(({ format: name }) => name === "github");
   if (summary && isForRunner) outputs.write(summary, () => appendFileSync(summary, formats.markdown(report)));
   if (writeBaseline !== undefined && expires !== undefined) {
-    const isKept = (entry: Baseline[number]) => isUnchecked(entry, report, isSearching({ ignore }));
+    const isKept = (entry: Baseline[number]) =>
+      isUnchecked(entry, withheld.exact, isSearching({ ignore }), withheld.hiding);
     const text = await baselineText(report, expires, withheld, { entries: acceptedBefore(run), isKept });
     outputs.write(writeBaseline, () => writeOutput(writeBaseline, text));
   }

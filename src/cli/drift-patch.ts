@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Client } from "../client/client";
 import { Account, type Around, listedNames, programOf } from "../discover";
-import type { Declarations, Report } from "../drift";
+import type { Declarations, Report, Withheld } from "../drift";
 import { count } from "../drift/formats/words";
 import {
   type Choice,
@@ -36,6 +36,7 @@ export interface PatchRun {
 /** A report with everything that it was made from. */
 export interface Found {
   readonly report: Report;
+  readonly withheld: Withheld;
   readonly stacks: readonly Declarations[];
   /** Declarations of Terraform states, with the paths that they were named by. */
   readonly terraform: readonly (readonly [string, Declarations])[];
@@ -84,8 +85,10 @@ export async function runPatch(
     );
   };
   try {
-    const rows = how === "revert" ? undefined : await rowsIn(found.report, new Account(client, say));
-    const patched = await patch({ report: found.report, declarations, sources, texts, choose, discover, ...rows });
+    const { report: shown, withheld } = found;
+    const report = withheld.exact;
+    const rows = how === "revert" ? undefined : await rowsIn(report, new Account(client, say));
+    const patched = await patch({ report, shown, declarations, sources, texts, choose, discover, ...rows });
     const folders = [
       found.folder,
       folder ?? ".",
@@ -93,7 +96,7 @@ export async function runPatch(
       ...found.environments.map(({ loaded }) => dirname(loaded.file)),
     ];
     deliverSources(texts, folders, dryRun);
-    for (const line of patchRemarks(patched)) say(line);
+    for (const line of patchRemarks(patched, withheld.hiding.text)) say(line);
     const rest =
       how === "revert"
         ? []

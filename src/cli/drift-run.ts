@@ -148,7 +148,8 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   }
   if (run.patch) {
     const found = declared.map((one, index) => ({ ...one, loaded: (environments[index] as Environment).loaded }));
-    await runPatch(run.patch, { report, ...states, environments: found, folder: run.selection.folder }, client, remark);
+    const { folder } = run.selection;
+    await runPatch(run.patch, { ...examined, ...states, environments: found, folder }, client, remark);
   }
   return { exitCode: outputs.isComplete ? report.exitCode : 1, requests: sent(), clock: client.clock };
 }

@@ -4,7 +4,10 @@ import { mustBe, oneOf, SvcError } from "../model";
 import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
 import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
-import { hasBothValues, type Report } from "./report";
+import { isPlace, placeOf } from "./place-hash";
+import { type DifferenceReport, hasBothValues, type Report, type ResourceReport } from "./report";
+import { HIDDEN } from "./secrets";
+import { hidingBy } from "./shown";
 import { type Withheld, withheldFrom } from "./withheld";
 
 const WHAT = ["difference", "gone", "unmanaged"] as const;
@@ -14,16 +17,18 @@ const expires = z
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text), { error: "must be a day such as 2026-12-31" });
 const common = { expires, reason: z.string().optional() };
 const text = z.string().min(1);
+const hash = z.string().regex(KEYED_HASH, { error: "must be a hash written by --write-baseline" }).optional();
 const entry = z.discriminatedUnion("what", [
   z.strictObject({
     what: z.literal("difference"),
     address: text,
     field: text,
     live: z.unknown().optional(),
-    liveHash: z.string().regex(KEYED_HASH, { error: "must be a hash written by --write-baseline" }).optional(),
+    liveHash: hash,
+    placeHash: hash,
     ...common,
   }),
-  z.strictObject({ what: z.literal("gone"), address: text, ...common }),
+  z.strictObject({ what: z.literal("gone"), address: text, placeHash: hash, ...common }),
   z.strictObject({ what: z.literal("unmanaged"), id: text, ...common }),
 ]);
 const shape = z.strictObject({ version: z.literal(1), accepted: z.array(entry) });
@@ -37,7 +42,19 @@ export function readBaseline(file: string): Baseline {
   const { data, placeOf } = readYaml({
     file,
     shape,
-    keys: ["version", "accepted", "what", "address", "field", "live", "liveHash", "id", "expires", "reason"],
+    keys: [
+      "version",
+      "accepted",
+      "what",
+      "address",
+      "field",
+      "live",
+      "liveHash",
+      "placeHash",
+      "id",
+      "expires",
+      "reason",
+    ],
     alternatives: oneOf(WHAT),
     code: "baseline",
     next: "`--write-baseline` writes one.",
@@ -45,69 +62,87 @@ export function readBaseline(file: string): Baseline {
   return data.accepted.map((one, index) => ({ ...one, place: placeOf(["accepted", index]) }) as Entry);
 }
 
-/** The placeholder of a secret in a text: two such texts need not be the same. */
-export const HIDDEN = "[secret]";
-
 /** What a baseline that is written again had: all of it, and which of it remains as it is. */
 interface Earlier {
   readonly entries: Baseline;
   isKept(entry: Entry): boolean;
 }
 
+/** A finding of which an entry is written. */
+type Subject = { readonly expires: string; readonly reason?: string } & (
+  | { readonly what: "unmanaged"; readonly id: string }
+  | { readonly what: "gone"; readonly resource: ResourceReport }
+  | { readonly what: "difference"; readonly resource: ResourceReport; readonly difference: DifferenceReport }
+);
+
 /**
  * All current drift that no rule ignores, accepted until a day, with the reasons that it had. What holds a secret is a salted
  * hash.
  */
 export async function baselineText(
-  { resources, unmanaged }: Report,
-  expiresOn: string,
-  withheld: Withheld = new Map(),
+  report: Report,
+  expires: string,
+  withheld: Withheld = { exact: report, live: new Map(), hiding: hidingBy() },
   { entries, isKept }: Earlier = { entries: [], isKept: () => false },
 ): Promise<string> {
+  const { exact, hiding } = withheld;
   const isMeant = ({ accepted }: Pick<Report["unmanaged"][number], "accepted">) => accepted?.until !== null;
-  const differences = await Promise.all(
-    resources.flatMap((resource) =>
-      resource.differences.filter(isMeant).map(async (one) => {
-        const { field, change, secret, live } = one;
-        const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
-        const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, one) : undefined;
-        return {
-          what: WHAT[0],
-          address: resource.address,
-          field,
-          ...(hasBothValues(change) && !isHidden ? { live } : {}),
-          ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
-          expires: expiresOn,
-        };
-      }),
-    ),
+  const differences = exact.resources.flatMap((resource) =>
+    resource.differences
+      .filter(isMeant)
+      .map((difference): Subject => ({ what: "difference", resource, difference, expires })),
   );
-  const gone = resources
+  const gone = exact.resources
     .filter((one) => one.status === "gone" && isMeant(one))
-    .map(({ address }) => ({ what: WHAT[1], address, expires: expiresOn }));
-  const foreign = unmanaged.filter(isMeant).map(({ id, kind, name }) => ({
-    what: WHAT[2],
-    id,
-    expires: expiresOn,
-    reason: `${kind} ${JSON.stringify(name)}`,
-  }));
-  const reasons = new Map(entries.map((entry) => [subjectOf(entry), entry.reason]));
-  const current = [...differences, ...gone, ...foreign].map((one) => {
-    const reason = reasons.get(subjectOf(one));
-    return reason === undefined ? one : { ...one, reason };
+    .map((resource): Subject => ({ what: "gone", resource, expires }));
+  const foreign = exact.unmanaged.filter(isMeant).map(({ id, kind, name }): Subject => {
+    return { what: "unmanaged", id, expires, reason: `${kind} ${JSON.stringify(hiding.text(name))}` };
   });
-  const isNew = (entry: Entry) => !current.some((one) => subjectOf(one) === subjectOf(entry));
-  const others = entries.filter((entry) => isKept(entry) && isNew(entry)).map(({ place: _, ...entry }) => entry);
+  const replaced = new Set<Entry>();
+  const current = await Promise.all(
+    [...differences, ...gone, ...foreign].map(async (subject) => {
+      const earlier = await earlierIn(entries, subject, withheld);
+      for (const one of earlier) replaced.add(one);
+      const reason = earlier.findLast((one) => one.reason !== undefined)?.reason ?? subject.reason;
+      return { ...(await entryOf(subject, withheld)), ...(reason === undefined ? {} : { reason }) };
+    }),
+  );
+  const others = entries
+    .filter((entry) => isKept(entry) && !replaced.has(entry))
+    .map(({ place: _, ...entry }) => entry);
   const head = "# Known and accepted drift, each entry until the end of its day (UTC). See docs/drift.md.\n";
   return head + stringify({ version: 1, accepted: [...current, ...others] });
 }
 
-const subjectOf = (entry: {
-  readonly what: string;
-  readonly address?: string;
-  readonly field?: string;
-  readonly id?: string;
-}) => JSON.stringify([entry.what, entry.address, entry.field, entry.id]);
+async function entryOf(subject: Subject, withheld: Withheld) {
+  const { what, expires } = subject;
+  if (what === "unmanaged") return { what, id: subject.id, expires };
+  const { resource } = subject;
+  if (what === "gone") return { what, ...(await placeOf(resource, undefined, withheld.hiding)), expires };
+  const { difference } = subject;
+  const { change, secret, live } = difference;
+  const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
+  const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, difference) : undefined;
+  return {
+    what,
+    ...(await placeOf(resource, difference, withheld.hiding)),
+    ...(hasBothValues(change) && !isHidden ? { live } : {}),
+    ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
+    expires,
+  };
+}
+
+/** The entries that the file had for the same. */
+async function earlierIn(entries: Baseline, subject: Subject, { hiding }: Withheld): Promise<Entry[]> {
+  const isIt = async (entry: Entry) => {
+    if (subject.what === "unmanaged") return entry.what === "unmanaged" && entry.id === subject.id;
+    const difference = subject.what === "difference" ? subject.difference : undefined;
+    const isSame = entry.what !== "unmanaged" && entry.what === subject.what;
+    return isSame && isPlace(entry, subject.resource, difference, hiding);
+  };
+  const found = await Promise.all(entries.map(async (entry) => ((await isIt(entry)) ? [entry] : [])));
+  return found.flat();
+}
 
 /** The day of `2026-12-31`, or a number of days from now. @throws SvcError `usage`. */
 export function dayFrom(given: string, now: Date): string {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { fitsKeyedHash } from "../model/keyed-hash";
+import { isPlace } from "./place-hash";
 import type { Accepted, DifferenceReport, IdleEntry, Report, ResourceReport, UnmanagedReport } from "./report";
+import { hidingBy } from "./shown";
 import { keyOf, type Withheld, withheldFrom } from "./withheld";
 
 /** Drift that is known and accepted for a time. */
@@ -15,12 +17,14 @@ export type Entry = {
       readonly what: "difference";
       readonly address: string;
       readonly field: string;
+      /** A hash of the exact place, if that is not shown. */
+      readonly placeHash?: string | undefined;
       /** Only this value is accepted; any, if missing. */
       readonly live?: unknown;
       /** The same for a value that holds a secret. */
       readonly liveHash?: string | undefined;
     }
-  | { readonly what: "gone"; readonly address: string }
+  | { readonly what: "gone"; readonly address: string; readonly placeHash?: string | undefined }
   | { readonly what: "unmanaged"; readonly id: string }
 );
 
@@ -28,22 +32,43 @@ export type Baseline = readonly Entry[];
 
 type Found = Pick<Report, "resources" | "unmanaged" | "uncheckedLists">;
 
-/** The differences that have the value that an entry has the hash of. */
+/** What has the place and the value that an entry has hashes of. */
 export type Proofs = ReadonlyMap<Entry, ReadonlySet<string>>;
 
-export async function proofsOf({ resources }: Found, baseline: Baseline, withheld: Withheld): Promise<Proofs> {
+type Secrets = Pick<Withheld, "live" | "hiding">;
+
+export async function proofsOf({ resources }: Found, baseline: Baseline, secrets: Secrets): Promise<Proofs> {
   const proofs = baseline.map(async (entry): Promise<readonly [Entry, ReadonlySet<string>]> => {
     const fitting = new Set<string>();
-    if (entry.what !== "difference" || entry.liveHash === undefined) return [entry, fitting];
-    for (const resource of resources.filter(({ address }) => address === entry.address)) {
-      for (const one of resource.differences.filter(({ field }) => field === entry.field)) {
-        const value = withheldFrom(withheld, resource, one);
-        if (value !== undefined && (await fitsKeyedHash(entry.liveHash, value))) fitting.add(keyOf(resource, one));
-      }
+    if (entry.what === "unmanaged" || !isHashed(entry)) return [entry, fitting];
+    for (const resource of resources) {
+      for (const one of entry.what === "gone" ? [undefined] : resource.differences)
+        if (await fitsHashes(entry, resource, one, secrets)) fitting.add(keyOf(resource, one ?? WHOLE));
     }
     return [entry, fitting];
   });
   return new Map(await Promise.all(proofs));
+}
+
+/** The place of an object that is gone. */
+const WHOLE = { path: [] };
+
+type Hashed = Exclude<Entry, { what: "unmanaged" }>;
+
+const isHashed = (entry: Entry) =>
+  entry.what !== "unmanaged" &&
+  (entry.placeHash !== undefined || (entry.what === "difference" && entry.liveHash !== undefined));
+
+async function fitsHashes(
+  entry: Hashed,
+  resource: ResourceReport,
+  one: DifferenceReport | undefined,
+  secrets: Secrets,
+): Promise<boolean> {
+  if (!(await isPlace(entry, resource, one, secrets.hiding))) return false;
+  if (entry.what !== "difference" || entry.liveHash === undefined) return true;
+  const value = one && withheldFrom(secrets, resource, one);
+  return value !== undefined && fitsKeyedHash(entry.liveHash, value);
 }
 
 /** Marks what the baseline accepts of what no rule ignores. Expired entries accept nothing. */
@@ -53,6 +78,7 @@ export function withBaseline<F extends Found>(
   now: Date,
   proofs: Proofs = new Map(),
   isSearched = true,
+  hiding = hidingBy(),
 ): F & Pick<Report, "baseline"> {
   const today = now.toISOString().slice(0, 10);
   const valid = baseline.filter(({ expires }) => expires >= today);
@@ -72,7 +98,7 @@ export function withBaseline<F extends Found>(
       })),
       accepted:
         resource.status === "gone"
-          ? (resource.accepted ?? acceptedBy((entry) => entry.what === "gone" && entry.address === resource.address))
+          ? (resource.accepted ?? acceptedBy((entry) => acceptsGone(entry, resource, proofs)))
           : null,
     }),
   );
@@ -90,22 +116,38 @@ export function withBaseline<F extends Found>(
     unmanaged,
     baseline: {
       expired: idle(baseline.filter((entry) => !valid.includes(entry))),
-      unused: idle(valid.filter((entry) => !used.has(entry) && !isUnchecked(entry, found, isSearched))),
+      unused: idle(valid.filter((entry) => !used.has(entry) && !isUnchecked(entry, found, isSearched, hiding))),
     },
   };
 }
 
 /** Whether what could not be checked may be what an entry is for. */
-export function isUnchecked(entry: Entry, { resources, uncheckedLists }: Found, isSearched: boolean): boolean {
+export function isUnchecked(
+  entry: Entry,
+  { resources, uncheckedLists }: Found,
+  isSearched: boolean,
+  { text } = hidingBy(),
+): boolean {
   if (entry.what === "unmanaged") return !isSearched || uncheckedLists.length > 0;
-  return resources.some(({ address, unchecked }) => address === entry.address && unchecked.length > 0);
+  const isOf = (address: string) => entry.address === (isHashed(entry) ? text(address) : address);
+  return resources.some(({ address, unchecked }) => isOf(address) && unchecked.length > 0);
 }
 
 function acceptsDifference(entry: Entry, resource: ResourceReport, one: DifferenceReport, proofs: Proofs): boolean {
-  if (entry.what !== "difference" || entry.address !== resource.address || entry.field !== one.field) return false;
-  if (entry.liveHash !== undefined) return proofs.get(entry)?.has(keyOf(resource, one)) ?? false;
-  return !("live" in entry) || isDeepStrictEqual(entry.live, one.live);
+  if (entry.what !== "difference") return false;
+  const isIt = isHashed(entry)
+    ? isProven(entry, resource, one, proofs)
+    : entry.address === resource.address && entry.field === one.field;
+  return isIt && (!("live" in entry) || isDeepStrictEqual(entry.live, one.live));
 }
+
+function acceptsGone(entry: Entry, resource: ResourceReport, proofs: Proofs): boolean {
+  if (entry.what !== "gone") return false;
+  return isHashed(entry) ? isProven(entry, resource, WHOLE, proofs) : entry.address === resource.address;
+}
+
+const isProven = (entry: Entry, resource: ResourceReport, one: Pick<DifferenceReport, "path">, proofs: Proofs) =>
+  proofs.get(entry)?.has(keyOf(resource, one)) ?? false;
 
 function describe(entry: Entry): string {
   if (entry.what === "difference") return `${entry.field} of ${entry.address}`;

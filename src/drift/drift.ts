@@ -23,6 +23,7 @@ import { withPossibleCauses } from "./possible-causes";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
 import { type Rule, withRules } from "./rules";
 import { declaredSecrets, type Redact, redactAll, redacted } from "./secrets";
+import { asShown, hidingBy } from "./shown";
 import { twoOwners, withTwoOwners } from "./two-owners";
 import { findUnmanaged, isSearching, requestsToSearch, type Search } from "./unmanaged";
 import { keyOf, type Withheld } from "./withheld";
@@ -62,7 +63,7 @@ export function requestsNeeded(request: DriftRequest, reads: Io["reads"]): numbe
   return 1 + pages + objects.reduce((sum, one) => sum + one, 0) + requestsToSearch(searchFor(request));
 }
 
-/** A report, with what may not be shown. */
+/** A report as it is shown, and what it does not show. */
 export interface Examined {
   readonly report: Report;
   readonly withheld: Withheld;
@@ -73,16 +74,17 @@ export async function drift(request: DriftRequest, io: Io): Promise<Report> {
   return (await examine(request, io)).report;
 }
 
-/** The same with the live values, for a baseline. */
+/** The same with what it does not show, for a baseline and a patch. */
 export async function examine(request: DriftRequest, io: Io): Promise<Examined> {
   const { baseline, rules, history, now, kinds, service, tool } = request;
-  const { found, withheld, redact } = await look(request, io);
+  const { found, live, redact, hiding } = await look(request, io);
   const ruled = rules ? withRules(found, rules, isSearching(request)) : { ...found, rules: null };
+  const proofs = await proofsOf(ruled, baseline ?? [], { live, hiding });
   const settled = baseline
-    ? withBaseline(ruled, baseline, now, await proofsOf(ruled, baseline, withheld), isSearching(request))
+    ? withBaseline(ruled, baseline, now, proofs, isSearching(request), hiding)
     : { ...ruled, baseline: null };
   const summary = summaryOf(settled);
-  const report: Report = {
+  const exact: Report = {
     version: REPORT_VERSION,
     tool,
     checkedAt: now.toISOString(),
@@ -93,10 +95,11 @@ export async function examine(request: DriftRequest, io: Io): Promise<Examined> 
     resources: await withPossibleCauses(settled.resources, kinds, redact, io),
     exitCode: exitCodeOf(summary),
   };
-  return { report: history ? withHistory(report, history) : report, withheld };
+  const report = asShown(exact, hiding);
+  return { report: history ? withHistory(report, history) : report, withheld: { exact, live, hiding } };
 }
 
-interface Look extends Pick<Examined, "withheld"> {
+interface Look extends Pick<Withheld, "live" | "hiding"> {
   readonly found: Pick<Report, "resources" | "unmanaged" | "elsewhere" | "uncheckedLists" | "graphs">;
   readonly redact: Redact;
 }
@@ -107,16 +110,15 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   const home = await homeOf(io);
   if ("reason" in home) {
     const redact = redactAll(given);
-    const reason = redact(home.reason);
     const isMore = isSearching(request) || jobs.length === 0;
     const found = {
-      resources: jobs.map((job) => redacted(notChecked(job, reason), redact)),
-      graphs: graphsOf(request.declarations, redact),
+      resources: jobs.map((job) => notChecked(job, home.reason)),
+      graphs: graphsOf(request.declarations),
       unmanaged: [],
       elsewhere: [],
-      uncheckedLists: isMore ? [{ what: "unmanaged objects", reason }] : [],
+      uncheckedLists: isMore ? [{ what: "unmanaged objects", reason: home.reason }] : [],
     };
-    return { found, redact, withheld: new Map() };
+    return { found, redact, live: new Map(), hiding: hidingBy(redact) };
   }
   const shared = twoOwners(request.declarations);
   const compared = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
@@ -134,18 +136,15 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   const names = namesIn(request.declarations);
   const found = {
     resources: looks.map(({ report }) => withNames(redacted(report, redact), names)),
-    graphs: graphsOf(request.declarations, redact),
+    graphs: graphsOf(request.declarations),
     unmanaged,
     elsewhere,
-    uncheckedLists: [...uncheckedRuns(unread), ...unchecked].map(({ what, reason }) => ({
-      what,
-      reason: redact(reason),
-    })),
+    uncheckedLists: [...uncheckedRuns(unread), ...unchecked],
   };
   const live = looks.flatMap(({ report, live }) =>
     [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value)] as const),
   );
-  return { found, redact, withheld: new Map(live) };
+  return { found, redact, live: new Map(live), hiding: hidingBy(redact, names) };
 }
 
 /** One object to compare, or one that cannot be read. */

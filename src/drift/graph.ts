@@ -4,15 +4,12 @@ import { placeOf } from "../environment/place";
 import { type Kind, nameAmong } from "../model";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { GraphReport } from "./report";
-import type { Redact } from "./secrets";
 
 /** The graph of connections of each source that has one. */
-export function graphsOf(declarations: readonly Declarations[], redact: Redact): GraphReport[] {
+export function graphsOf(declarations: readonly Declarations[]): GraphReport[] {
   return declarations.flatMap((one) => {
     const { nodes, edges } = one.graph ?? graphIn(one.objects);
-    if (edges.length === 0) return [];
-    const shown = nodes.map((node) => ({ ...node, label: redact(node.label) }));
-    return [{ source: one.source, nodes: shown, edges }];
+    return edges.length === 0 ? [] : [{ source: one.source, nodes, edges }];
   });
 }
 

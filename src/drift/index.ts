@@ -20,3 +20,4 @@ export { OtherOwners } from "./sources/owners";
 export { pulumiConfiguration, pulumiFile, pulumiStack } from "./sources/pulumi";
 export { terraformState } from "./sources/terraform";
 export { isSearching } from "./unmanaged";
+export type { Withheld } from "./withheld";

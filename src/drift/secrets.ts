@@ -4,6 +4,9 @@ import { hiding } from "../model/hiding";
 import type { DeclaredObject } from "./declared";
 import type { ResourceReport } from "./report";
 
+/** The placeholder of a secret in a text: two such texts need not be the same. */
+export const HIDDEN = "[secret]";
+
 /** Removes secrets from what is shown, at any depth. */
 export type Redact = <T>(value: T) => T;
 
@@ -17,6 +20,7 @@ export function redactAll(words: readonly string[]): Redact {
   return deep as Redact;
 }
 
+/** A report whose values are shown. Its places are exact, so that what they are about can be found. */
 export function redacted(report: ResourceReport, redact: Redact): ResourceReport {
   return {
     ...report,
@@ -25,7 +29,6 @@ export function redacted(report: ResourceReport, redact: Redact): ResourceReport
       declared: redact(one.declared),
       live: redact(one.live),
     })),
-    unchecked: report.unchecked.map((one) => ({ ...one, reason: redact(one.reason) })),
   };
 }
 

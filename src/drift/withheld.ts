@@ -1,7 +1,14 @@
-import type { DifferenceReport, ResourceReport } from "./report";
+import type { DifferenceReport, Report, ResourceReport } from "./report";
+import type { Hiding } from "./shown";
 
-/** Live values as JSON, secrets included: for comparisons and hashes, never for a report. */
-export type Withheld = ReadonlyMap<string, string>;
+/** What a report does not show: for comparisons, hashes and changes of sources. */
+export interface Withheld {
+  /** The report with the exact places. */
+  readonly exact: Report;
+  /** Live values as JSON. */
+  readonly live: ReadonlyMap<string, string>;
+  readonly hiding: Hiding;
+}
 
 type Owner = Pick<ResourceReport, "source" | "address">;
 type Place = Pick<DifferenceReport, "path">;
@@ -11,6 +18,6 @@ export function keyOf({ source, address }: Owner, { path }: Place): string {
   return JSON.stringify([source, address, ...path]);
 }
 
-export function withheldFrom(withheld: Withheld, owner: Owner, place: Place): string | undefined {
-  return withheld.get(keyOf(owner, place));
+export function withheldFrom({ live }: Pick<Withheld, "live">, owner: Owner, place: Place): string | undefined {
+  return live.get(keyOf(owner, place));
 }

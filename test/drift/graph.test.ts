@@ -53,7 +53,7 @@ const application = object(kinds.application, 5, {
 });
 
 const source = { source: "stack dev", file: "Pulumi.yaml", unreadable: [], leaving: [] };
-const graphsIn = (...objects: DeclaredObject[]) => graphsOf([{ ...source, objects }], (value) => value);
+const graphsIn = (...objects: DeclaredObject[]) => graphsOf([{ ...source, objects }]);
 
 test("a state shows connections by IDs and by unique host names", () => {
   const [graph] = graphsIn(application, database, project, bucket, twin);

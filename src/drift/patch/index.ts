@@ -19,7 +19,10 @@ export type { Left, Source, Subject } from "./source";
 export { TypeScriptProgram } from "./typescript";
 
 export interface PatchRequest {
+  /** With the exact places. */
   readonly report: Report;
+  /** As it is shown. */
+  readonly shown?: Report;
   readonly declarations: readonly Declarations[];
   /** Where each of them is written down, by its `source`. */
   readonly sources: ReadonlyMap<string, Source>;
@@ -44,9 +47,22 @@ export interface Patched {
 
 /** Changes the texts of the sources to declare the live values, as far as chosen. Writes no file. */
 export async function patch(request: PatchRequest): Promise<Patched> {
+  const { report, shown = report, choose } = request;
   const run = new Run(request);
-  for (const drifted of driftIn(request.report)) await run.take(drifted, await request.choose(drifted));
-  return run.finish();
+  const asShown = driftIn(shown);
+  const all = driftIn(report).map((one, index) => [one, asShown[index] ?? one] as const);
+  for (const [drifted, one] of all) await run.take(drifted, await choose(one));
+  return withShown(await run.finish(), new Map(all));
+}
+
+function withShown({ adopted, reverted, left, open }: Patched, shown: ReadonlyMap<Drifted, Drifted>): Patched {
+  const shownAs = (one: Drifted) => shown.get(one) ?? one;
+  return {
+    adopted: adopted.map(shownAs),
+    reverted: new Map([...reverted].map(([command, all]) => [command, all.map(shownAs)])),
+    left: left.map((one) => ({ ...one, drifted: shownAs(one.drifted) })),
+    open,
+  };
 }
 
 /** The differences of one object, which are made together, as one may say where another one is. */
@@ -231,16 +247,19 @@ function changesIn(adoption: Adoption): readonly Change[] {
 
 const subjectOf = ({ address, kind, name }: DeclaredObject): Subject => ({ address, kind: kind.name, name });
 
-/** What came of a patch, for a person: one line each. */
-export function patchRemarks({ adopted, reverted, left, open }: Patched): readonly string[] {
+/** What came of a patch, for a person: one line each. `hide` takes secrets out of reasons. */
+export function patchRemarks(
+  { adopted, reverted, left, open }: Patched,
+  hide: (text: string) => string = (text) => text,
+): readonly string[] {
   return [
     ...adopted.map((one) => `adopted: ${describe(one)}`),
     ...[...reverted].flatMap(([command, all]) => [
       ...all.map((one) => `to be reverted: ${describe(one, "revert")}`),
       `\`${command}\` reverts ${all.length === 1 ? "it" : `these ${all.length}`}.`,
     ]),
-    ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${reason}`),
-    ...open.map(todo),
+    ...left.map(({ drifted, position, reason }) => `not patched: ${at(position)}${describe(drifted)}: ${hide(reason)}`),
+    ...open.map((one) => hide(todo(one))),
   ];
 }
 
