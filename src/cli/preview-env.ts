@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { count } from "../drift/formats/words";
 import type { Engine } from "../preview/engine";
 import { poolOf } from "../preview/list";
+import { fits } from "../preview/pool";
 import { lazy } from "./lazy";
 import { downCommand, sweepCommand } from "./preview-down";
 import { pauseCommand, resumeCommand } from "./preview-pause";
@@ -34,7 +35,11 @@ interface PoolFlags extends FileFlags {
 function poolCommand(open: Open): Command {
   const command = new Command("pool")
     .description("keep suspended previews ready for the next pull requests")
-    .requiredOption("--size <number>", "number of suspended previews to keep; 0 deletes all of them", size)
+    .requiredOption(
+      "--size <number>",
+      "number of suspended previews to keep for this file and environment; 0 deletes all of them",
+      size,
+    )
     .addOption(engineOption())
     .option(...JSON_OPTION);
   return withFile(command)
@@ -61,18 +66,24 @@ function size(text: string): number {
 async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   const { listEnvironments, loadEnvironment } = lazy.load();
   const { fillPool, whileWaiting } = lazy.previewFill();
-  const hasFile = flags.engine === "pulumi";
-  if (hasFile) await loadEnvironment(flags);
-  const isListed = hasFile && listEnvironments(flags).length > 0;
+  // What is deleted may be of a file that is gone.
+  const isRead = flags.engine === "pulumi" && flags.size > 0;
+  if (isRead) await loadEnvironment(flags);
+  const isListed = isRead && listEnvironments(flags).length > 0;
   const previews = poolOf(engine);
   const say = flags.json ? remark : print;
   await fillPool(previews, engine, { ...flags, isListed }, say);
-  const slots = Object.entries(await previews.slots());
+  const all = Object.entries(await previews.slots());
+  const slots = all.filter(([, slot]) => fits(slot, flags));
   const names = (state: string) => slots.filter(([, slot]) => slot.state === state).map(([name]) => name);
   const [ready, taken] = [names("ready"), names("taken")];
   const [first] = ready;
   const { suspended, running } = first ? whileWaiting(await engine.state(first)) : { suspended: [], running: [] };
   if (flags.json) return printJson<"preview-env-pool">({ version: 1, ready, taken, suspended, running });
+  for (const [name, { file, environment }] of all.filter(([, slot]) => slot.state !== "taken" && !fits(slot, flags))) {
+    const command = `pool --size 0 --file ${file} --environment ${environment}`;
+    say(`${name} is of the pool of ${environment} in ${file}: \`${command}\` deletes that.`);
+  }
   say(`The pool has ${count(ready.length, "preview")} ready and ${taken.length} in use.`);
   if (suspended.length > 0) say(`Suspended in each that waits: ${suspended.join(", ")}. Their storage stays.`);
   if (running.length > 0)

@@ -3,6 +3,7 @@ import { SvcError } from "../model/problem";
 import { unitOf } from "../preview/engine";
 import { turnsOf } from "../preview/list";
 import { plainSecret } from "../preview/plain-secret";
+import { fileOf } from "../preview/pool";
 import { type Configuration, SETTINGS } from "../preview/settings";
 import { upPreview } from "../preview/up";
 import { MARK } from "../preview/workspace-settings";
@@ -68,7 +69,7 @@ Examples:
 export function withFile(command: Command): Command {
   return command
     .option("--environment <name>", "environment of the file to use", "preview")
-    .option("--file <path>", "the file, relative to the project's folder", "environment.svc.yaml")
+    .option("--file <path>", "the file, relative to the project's folder", fileOf, "environment.svc.yaml")
     .option("--like <stack>", "copy the configuration of this stack, including secrets, with each run")
     .option("--secrets-provider <provider>", "secrets provider of a new stack, as in `pulumi stack init`");
 }

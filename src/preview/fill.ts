@@ -6,6 +6,7 @@ import { isEmpty, pooledStack, previewMarkIn } from "../environment/preview";
 import { sectionOf } from "../environment/words";
 import type { Kind } from "../model/kind";
 import { plural, wordsIn } from "../model/names";
+import { canHoldData, namesOf } from "../model/part";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
 import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
@@ -72,14 +73,14 @@ function nextName(slots: object): string {
   for (let number = 1; ; number++) if (!Object.hasOwn(slots, pooledStack(number))) return pooledStack(number);
 }
 
-/** A slot to delete: it is beyond `size`, or waits for another purpose. */
+/** A slot to delete, of this purpose: another file or environment has a pool of its own. */
 export function beyond(size: number, purpose: Purpose): Choose {
   return (slots, isBeingFilled) => {
-    const entries = Object.entries(slots).filter(([, slot]) => slot.state !== "taken" && !isBeingFilled(slot));
-    const others = entries.filter(([, slot]) => !fits(slot, purpose));
-    const own = entries.filter(([, slot]) => fits(slot, purpose));
+    const own = Object.entries(slots).filter(
+      ([, slot]) => slot.state !== "taken" && !isBeingFilled(slot) && fits(slot, purpose),
+    );
     const idle = own.filter(([, slot]) => slot.state !== "ready");
-    const surplus = [...others, ...idle, ...own.filter(([, slot]) => slot.state === "ready").slice(size)];
+    const surplus = [...idle, ...own.filter(([, slot]) => slot.state === "ready").slice(size)];
     const [name, slot] = surplus[0] ?? [];
     return name === undefined || !slot ? undefined : { ...slot, name };
   };
@@ -147,10 +148,15 @@ async function fill(
   if (holding.length > 0) await stack.settings.forget([SETTINGS.allowDataLoss]);
 }
 
-/** The resources in a state that hold data. */
+/** The resources in a state that hold data, or may: where a secret is in a part, the engine shows nothing of it. */
 function holdingData(state: unknown): { readonly urn: string; readonly name: string; readonly id: string }[] {
+  const isHidden = (kind: Kind, field: string) =>
+    Object.values(kind.parts).some((part) => canHoldData(part) && namesOf(part).includes(field));
   return objectsIn(state)
-    .filter(({ kind, known }) => dataIn(kind, known) !== undefined)
+    .filter(
+      ({ kind, known, untold }) =>
+        dataIn(kind, known) !== undefined || untold.some(({ field }) => isHidden(kind, field)),
+    )
     .map(({ kind, name, id, address }) => ({ urn: address, name: `${sectionOf(kind)}.${name}`, id }));
 }
 

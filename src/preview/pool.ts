@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isAbsolute, relative } from "node:path";
 import { z } from "zod";
 import type { Runner } from "../state";
 import type { Documents, Shape } from "../store";
@@ -246,5 +247,11 @@ const keyOf = (project: string) => `previews/${encodeURIComponent(project)}`;
 
 /** Whether a preview of the pool is of use there. */
 export function fits(slot: Purpose, { file, environment }: Purpose): boolean {
-  return slot.file === file && slot.environment === environment;
+  return fileOf(slot.file) === fileOf(file) && slot.environment === environment;
+}
+
+/** A file of the project by its path there, which is the same on all machines. */
+export function fileOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return isAbsolute(file) && path.startsWith("..") ? file : path;
 }

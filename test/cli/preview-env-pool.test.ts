@@ -191,6 +191,17 @@ test("a smaller pool deletes what waits", async () => {
   expect(await engine.stacks()).toEqual(["pool-1"]);
 });
 
+test("the pool of another file stays as it is, and the command that deletes it is named", async () => {
+  await previewEnv("pool", "--size", "1", ...file);
+  const other = ["--file", fileWith("base: {}\nenvironments: { preview: {} }\n")];
+  const said = await previewEnv("pool", "--size", "1", ...other);
+  const [, ...command] = /`(pool .*)` deletes that/.exec(said)?.[1]?.split(" ") ?? [];
+  expect(said).toContain("The pool has 1 preview ready and 0 in use.");
+  expect(await engine.stacks()).toEqual(["pool-1", "pool-2"]);
+  await previewEnv("pool", ...command);
+  expect(await engine.stacks()).toEqual(["pool-2"]);
+});
+
 test("a stack that only has such a name is not changed", async () => {
   engine.configurations.set("pool-1", new Map());
   engine.states.set("pool-1", [{ type: "svc:Database", custom: true }]);

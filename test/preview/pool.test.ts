@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { beyond, toFill } from "../../src/preview/fill";
 import { PreviewPool } from "../../src/preview/pool";
 import { Documents, folderStore, type Store, storeInMemory } from "../../src/store";
@@ -72,11 +73,19 @@ test("without a pool nothing is taken, and nothing is written", async () => {
   expect(await store.list("")).toEqual([]);
 });
 
-test("one that waits for another environment is not taken", async () => {
+test.each([
+  ["another environment", { ...purpose, environment: "other" }, false],
+  ["another file", { ...purpose, file: "other.svc.yaml" }, false],
+  ["the file with another spelling", { ...purpose, file: "./environment.svc.yaml" }, true],
+  ["the file with its folder", { ...purpose, file: resolve("environment.svc.yaml") }, true],
+])("one that waits is neither deleted nor taken for %s, unless it is the same", async (_, other, isSame) => {
   const { run } = runs(storeInMemory());
   await filled(run(), 1);
-  expect(await run().take("7", { ...purpose, environment: "other" })).toBeUndefined();
-  expect(await run().take("7", purpose)).toEqual({ name: "pool-1", isFresh: true });
+  expect((await run().claim(toFill(1, other)))?.name).toBe(isSame ? undefined : "pool-2");
+  expect((await run().take("7", other))?.name).toBe(isSame ? "pool-1" : undefined);
+  await run().giveBack("pool-1", "7");
+  expect((await run().claim(beyond(0, other)))?.name).toBe(isSame ? "pool-1" : undefined);
+  expect(Object.keys(await run().slots())).toContain("pool-1");
 });
 
 test("one that is given back is only taken again once it was cleaned", async () => {
