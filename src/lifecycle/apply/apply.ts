@@ -19,6 +19,7 @@ import { type Bounded, withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
 import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
+import { hasEnded } from "./settle";
 import { type Stage, sync } from "./sync";
 import { recordUpdate } from "./update-intent";
 import { Work } from "./work";
@@ -74,7 +75,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
         ...{ ...kept, undeployed: work.undeployed },
         // What no answer shows may have changed with the lost one, and all that is still to end: for the next run, this
         // update was interrupted.
-        ...(isUnanswered(error) || work.isOpen ? { lastUpdate: known?.lastUpdate } : {}),
+        ...(isUnanswered(error) || !hasEnded(kind, live) ? { lastUpdate: known?.lastUpdate } : {}),
       },
       error,
       ...rest,

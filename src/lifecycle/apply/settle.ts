@@ -1,3 +1,5 @@
+import type { Kind } from "../../model/kind";
+import type { Live } from "../../model/live";
 import { SvcError } from "../../model/problem";
 import { readRecord, takeRecord } from "../../read/observe";
 import { until } from "../../read/wait";
@@ -22,13 +24,15 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
   if (kind.awaits) return awaitEntry(work, live);
   const resting = [...ready.ok, ...ready.failed];
   if (!changed && ready.ok.includes(live.values[ready.field])) return;
-  work.isOpen = true;
+  const isOver = hasEnded(kind, live);
+  // Until it is read again.
+  if (changed) delete live.values[ready.field];
   const record = await until(
     {
       what: `${work.label} to be ready`,
       within: ready.within,
       // A status that failed may be that of the last read.
-      mayBeOver: since === "change" || ready.failed.includes(live.values[ready.field]),
+      mayBeOver: since === "change" || isOver,
       takesTime,
       summary: {
         kind,
@@ -42,11 +46,15 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
     },
     io,
   );
-  work.isOpen = false;
   takeRecord(kind, live, record);
   if (ready.failed.includes(record[ready.field]) && (changed || !setsOptionsOnly(work))) {
     throw new SvcError(failedProblem(kind, work.label, record));
   }
+}
+
+/** Whether the last thing that the platform was asked for has ended, well or not. */
+export function hasEnded({ ready }: Kind, { values }: Live): boolean {
+  return !ready || [...ready.ok, ...ready.failed].includes(values[ready.field]);
 }
 
 /** An object that is protected and has failed can be given up. */

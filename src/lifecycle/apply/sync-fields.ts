@@ -52,7 +52,7 @@ export interface Changes {
  * sent.
  */
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
-  const { fields, values } = target;
+  const { fields, update, around, values, extra = {} } = target;
   const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
   const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
   for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
@@ -63,63 +63,75 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   // What opens an object comes after all that guards it, and what closes it before that is lifted.
   const closing = real.filter(({ field, to }) => field.exposes && normal(field, to) !== true);
   const opening = real.filter(({ field, to }) => field.exposes && normal(field, to) === true);
-  const { extra: _, ...bare } = target;
-  await send(bare, closing, wanted, io);
   const others = real.filter(({ field }) => !field.exposes);
-  const refused = await send(target, others, wanted, io);
-  await send(bare, opening, wanted, io);
+  let refused: readonly FieldChange[] = [];
+  for (const some of [closing, others, opening]) {
+    const inBody = some.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
+    const single = some.filter((change) => !inBody.includes(change));
+    const removals = single.filter(isRemoval);
+    // A removal may be a precondition of a change: a disk allows one instance only.
+    for (const change of removals) await sendSingle(target, change, io);
+    const all = { wanted, removals, extra: some === others ? extra : {} };
+    try {
+      await sendUpdate(target, inBody, all, io);
+    } catch (error) {
+      refused = refusedUntilDeployed(target, inBody, wanted, error);
+      if (refused.length === 0) throw error;
+      const left = refused;
+      await sendUpdate(
+        target,
+        inBody.filter((change) => !left.includes(change)),
+        all,
+        io,
+      );
+    }
+    for (const change of single.filter((one) => !isRemoval(one))) await sendSingle(target, change, io);
+  }
   const sent = real.filter((change) => !refused.includes(change));
   return { sent, postponed: sent.length < writable.length };
 }
 
-/** Returns what the platform refuses before a deployment, where the target is patient. */
-async function send(
-  target: Target,
-  changes: readonly FieldChange[],
+async function sendSingle(target: Target, change: FieldChange, io: Io): Promise<void> {
+  const { fields, ids, around, values } = target;
+  const answer = await carryOut(change, ids, around, io);
+  const reveals = change.field.via?.by === "calls";
+  Object.assign(values, readFields(withoutSource(fields), answer, around, values, reveals), settled([change]));
+  await ended(target, [change]);
+}
+
+interface Update {
+  readonly wanted: Named;
+  /** What calls of their own have removed before. */
+  readonly removals: readonly FieldChange[];
+  readonly extra: Wire;
+}
+
+async function sendUpdate(target: Target, some: readonly FieldChange[], all: Update, io: Io): Promise<void> {
+  const { fields, update, ids, around, values } = target;
+  const { wanted, removals, extra } = all;
+  if (!update || (some.length === 0 && Object.keys(extra).length === 0)) return;
+  const repeated = some.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
+  const changed = {
+    ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
+    ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
+  };
+  const body = { ...bodyFor(update, fields, changed, around), ...extra };
+  const answer = await io.client.one({ operation: update, ids, body }, io.signal);
+  Object.assign(values, settled(some));
+  // An answer may still show what only the next deployment removes.
+  Object.assign(values, readFields(withoutSource(fields), answer, around, values), settled(removals));
+  await ended(target, some);
+}
+
+/** An interrupted run may have removed an obstacle, with the deployment still to come. */
+function refusedUntilDeployed(
+  { patient = false }: Target,
+  inBody: readonly FieldChange[],
   wanted: Named,
-  io: Io,
-): Promise<readonly FieldChange[]> {
-  const { fields, update, ids, around, values, extra = {}, rest = async () => {} } = target;
-  const inBody = changes.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
-  const single = async (change: FieldChange) => {
-    const answer = await carryOut(change, ids, around, io);
-    const reveals = change.field.via?.by === "calls";
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values, reveals), settled([change]));
-    await ended(values, [change], rest);
-  };
-  const others = changes.filter((change) => !inBody.includes(change));
-  // A removal may be a precondition of a change: a disk allows one instance only.
-  for (const change of others.filter(isRemoval)) await single(change);
-  const sendUpdate = async (some: readonly FieldChange[]) => {
-    if (!update || (some.length === 0 && Object.keys(extra).length === 0)) return;
-    const repeated = some.flatMap(({ field }) => field.sentWith ?? []).filter((name) => name in wanted);
-    const changed = {
-      ...Object.fromEntries(repeated.map((name) => [name, wanted[name]])),
-      ...Object.fromEntries(some.map(({ name, field, to }) => [name, to ?? field.default ?? null])),
-    };
-    const body = { ...bodyFor(update, fields, changed, around), ...extra };
-    const answer = await io.client.one({ operation: update, ids, body }, io.signal);
-    // An answer may still show what only the next deployment removes.
-    const gone = settled(others.filter(isRemoval));
-    Object.assign(values, settled(some));
-    Object.assign(values, readFields(withoutSource(fields), answer, around, values), gone);
-    await ended(values, some, rest);
-  };
-  let refused: readonly FieldChange[] = [];
-  try {
-    await sendUpdate(inBody);
-  } catch (error) {
-    // An interrupted run may have removed an obstacle, with the deployment still to come.
-    const { patient = false } = target;
-    refused =
-      patient && isRefused(error)
-        ? inBody.filter(({ field: { afterRemovalOf: other } }) => other && (wanted[other] ?? null) === null)
-        : [];
-    if (refused.length === 0) throw error;
-    await sendUpdate(inBody.filter((change) => !refused.includes(change)));
-  }
-  for (const change of others.filter((other) => !isRemoval(other))) await single(change);
-  return refused;
+  error: unknown,
+): readonly FieldChange[] {
+  if (!patient || !isRefused(error)) return [];
+  return inBody.filter(({ field: { afterRemovalOf: other } }) => other && (wanted[other] ?? null) === null);
 }
 
 /**
@@ -127,16 +139,15 @@ async function send(
  * the values are as before, or unknown where no answer shows them, so that the next plan has them again.
  */
 export async function ended(
-  values: Record<string, unknown>,
+  { values, rest = async () => {} }: Pick<Target, "values" | "rest">,
   changes: readonly FieldChange[],
-  work: () => Promise<void>,
 ): Promise<void> {
   const hidden = changes
     .filter(({ field }) => field.observed === false)
     .map(({ name }) => [name, values[name]] as const);
   for (const [name] of hidden) delete values[name];
   try {
-    await work();
+    await rest();
   } catch (error) {
     for (const { name, field, from } of changes) if (field.observed !== false) values[name] = from;
     throw error;

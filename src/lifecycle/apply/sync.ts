@@ -9,7 +9,7 @@ import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
 import { awaits, type Due, deployDue, refresh } from "./deploy-due";
-import { settle } from "./settle";
+import { hasEnded, settle } from "./settle";
 import { ended, syncFields } from "./sync-fields";
 import { type PartSync, syncPart } from "./sync-parts";
 import type { Work } from "./work";
@@ -36,7 +36,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   }
   await settle(work, live).catch((error: unknown) => {
     // A creation that has failed may not have set what no answer shows.
-    if (stage.isNew && !work.isOpen) forgetUnseen(kind, live);
+    if (stage.isNew && hasEnded(kind, live)) forgetUnseen(kind, live);
     throw error;
   });
   if (stage.isNew) await lookAround(work, live, goal);
@@ -151,7 +151,7 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
   live.values[name] = to;
-  await ended(live.values, [change], () => settle(work, live, "long change"));
+  await ended({ values: live.values, rest: () => settle(work, live, "long change") }, [change]);
 }
 
 function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {

@@ -24,8 +24,6 @@ export class Work {
   readonly io: Io;
   /** Settings have changed that only a deployment applies. */
   undeployed: Undeployed;
-  /** It waits for the platform to end what it was asked for. */
-  isOpen = false;
 
   /** What is declared, without the undoing of what was. */
   readonly wanted: Wanted;

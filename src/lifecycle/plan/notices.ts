@@ -167,6 +167,8 @@ export async function noted(kind: Kind, declared: Named, context: RuleContext): 
   return found.map((message) => ({ code: "note", message }));
 }
 
+export const emptiesNotice = (message: string): Notice => ({ code: "empties", message });
+
 export function overwriteNotice(kind: Kind, declared: Named, place: string): Notice {
   const [map = "", ...key] = place.split(".");
   const isSecret = Object.values(kind.parts).some(({ form }) => form.as === "columns" && form.columns[map]?.secret);

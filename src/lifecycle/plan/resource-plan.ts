@@ -25,7 +25,16 @@ import type { EntryThere } from "./entry-there";
 import { heldByOriginal } from "./exclusive";
 import { failedNotices } from "./failed-status";
 import { keptOriginalNotices } from "./kept-originals";
-import { doubtNotice, mayLose, moveNotices, type Notice, overwriteNotice, remarks, unrecordedNotices } from "./notices";
+import {
+  doubtNotice,
+  emptiesNotice,
+  mayLose,
+  moveNotices,
+  type Notice,
+  overwriteNotice,
+  remarks,
+  unrecordedNotices,
+} from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { overwritten } from "./overwrites";
 import { planReplacement } from "./replacement-plan";
@@ -204,9 +213,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(await mayLose(renewal)),
     ...(replaced?.notices ?? []),
     ...letGoNotices(request),
-    ...(await emptied(kind, declared, known, differences, io?.())).map(
-      (message): Notice => ({ code: "empties", message }),
-    ),
+    ...(await emptied(kind, declared, known, differences, io?.())).map(emptiesNotice),
   ];
   const taken = io && action === "update" ? await overwritten(kind, declared, known, differences, io()) : [];
   const all = [
