@@ -82,6 +82,13 @@ export function mayUse(situation: Situation, names: readonly LimitName[]): boole
   return now ? now.to < entry.shares.until : entry.flying === 0;
 }
 
+/** There is a share for what waits: what kept that from it has passed with the reading of the clock after it asked. */
+export function isReady(situation: Situation): boolean {
+  const { requests, creations } = situation.demand;
+  if (requests > 0) return mayUse(situation, counting(false));
+  return creations.length > 0 && mayUse(situation, NAMES);
+}
+
 /**
  * What a runner without the store may send in the current window, and its end on this clock: what it holds, and its part
  * of what the ledger has granted to nobody, or else of what the headers have shown; never more than those.

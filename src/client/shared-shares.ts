@@ -3,6 +3,7 @@ import { StoreError } from "../store/store";
 import {
   due,
   idleAt,
+  isReady,
   isToChange,
   known,
   LARGEST_BLOCK,
@@ -93,7 +94,7 @@ export class SharedShares implements Shares {
 
   take(creation: boolean): Permit | undefined {
     const alone = this.#alone.shares;
-    if (alone) return alone.take(creation);
+    if (alone) return this.#takeAlone(alone, creation);
     const { entry } = this.#situation;
     const names = counting(creation);
     if (!mayUse(this.#situation, names)) return undefined;
@@ -105,17 +106,27 @@ export class SharedShares implements Shares {
     return { answered: (answer) => this.#answered(entry, names, sent, answer) };
   }
 
+  /** What the headers show meanwhile is all that the ledger can learn later of what was sent without it. */
+  #takeAlone(alone: Shares, creation: boolean): Permit | undefined {
+    const permit = alone.take(creation);
+    const sent = this.#clock.now();
+    const answered = (answer: Spent | undefined) => {
+      permit?.answered(answer);
+      if (answer) this.observe(sent, answer);
+    };
+    return permit && { answered };
+  }
+
   await(demand: Demand): void {
     this.#situation.demand = demand;
-    if (this.#isStuck()) {
-      this.#goAlone(this.#stuck);
-      // The waiting requests were refused before this process counted by itself.
-      queueMicrotask(this.#changed);
-    }
+    const isStuck = this.#isStuck();
+    if (isStuck) this.#goAlone(this.#stuck);
     const alone = this.#alone.shares;
     alone?.await(demand);
     if (!alone) this.#plan();
     else if (this.#alone.isOver) void this.#change(LOOKS);
+    // The waiting requests were refused before this process counted by itself, or while a refusal lasted that is over now.
+    if (isStuck || (!alone && isReady(this.#situation))) queueMicrotask(this.#changed);
   }
 
   /** A server whose time was set, or runs at another speed than this clock, grants leases that cannot be used. */

@@ -452,6 +452,39 @@ describe("without the store", () => {
   });
 });
 
+test.each([reads(1), creations(0)])(
+  "a refusal that is over before its end is planned for is tried again (%j)",
+  async (demand) => {
+    const { asks, takes, begins, shares, rings } = runner();
+    await begins();
+    await asks(creations(0));
+    shares.exhausted("requests", 40);
+    time += 40_000;
+    expect(takes(1, demand.requests === 0)).toEqual([]);
+    const before = rings();
+    time += 2_000;
+    shares.await(demand);
+    await settled();
+    expect(rings()).toBeGreaterThan(before);
+  },
+);
+
+describe("who comes back to the store", () => {
+  test("brings what the headers have shown of the window meanwhile", async () => {
+    const { asks, takes, begins } = runner();
+    await begins(70);
+    isReachable = false;
+    time += 61_500;
+    await asks(reads(50));
+    const [first] = takes(1);
+    first?.answered({ date: time, limits: { limit: 120, remaining: 30, resetSeconds: 60 } });
+    isReachable = true;
+    time += 30_000;
+    await asks(reads(50));
+    expect((await ledger()).windows.requests.allowed).toBe(30);
+  });
+});
+
 describe("shares that cannot be used, because the clocks differ", () => {
   test.each([
     [{}, "the clock of the service and the one of this machine run differently."],
