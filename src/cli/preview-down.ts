@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { PreviewMark } from "../environment/preview";
 import { downPreview } from "../preview/down";
-import { endPreviews } from "../preview/end";
+import { endPreviews, reclaimGone } from "../preview/end";
 import { inTurnIf, poolOf, previews, turnsOf } from "../preview/list";
 import { pullRequest } from "./preview-up";
 import { print, printJson } from "./print";
@@ -44,12 +44,12 @@ export function sweepCommand(open: Open): Command {
     .addHelpText("after", "\nExample, once an hour:\n  svc-iac preview-env sweep")
     .action(async ({ dryRun, json, engine: name }: { dryRun?: true; json?: true; engine: EngineName }) => {
       const engine = open(json, name);
-      const isOver = ({ until }: PreviewMark) => Date.parse(until) < Date.now();
+      const isOver = ({ until, isEnding }: PreviewMark) => isEnding === true || Date.parse(until) < Date.now();
       const all = await previews(engine);
       if (!json) {
         for (const preview of all) {
           const { name, mark } = preview;
-          const verdict = isOver(mark) ? "expired" : "stays";
+          const verdict = mark.isEnding ? "its end was interrupted" : isOver(mark) ? "expired" : "stays";
           print(`${name}: pull request ${mark.pullRequest}, until ${mark.until}, ${verdict}`);
         }
         if (all.length === 0) print("There are no previews in this project.");
@@ -64,7 +64,9 @@ export function sweepCommand(open: Open): Command {
       const say = json ? () => {} : print;
       // An `up` that has come meanwhile restarts the lifetime.
       const inTurn = inTurnIf(engine, isOver, { say });
-      const ended = await endPreviews(engine, poolOf(engine), over, { say, inTurn });
+      const pool = poolOf(engine);
+      if (!dryRun) await reclaimGone(engine, pool);
+      const ended = await endPreviews(engine, pool, over, { say, inTurn });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });
     });
 }

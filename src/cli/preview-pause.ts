@@ -32,9 +32,11 @@ Examples:
           throw new SvcError({ code: "usage", message: "One of --pr and --idle is required." });
         }
         const engine = open(json, name);
-        const isIdle = ({ active = "" }: PreviewMark) => Date.now() - Date.parse(active) > (idle ?? Infinity);
+        const isIdle = ({ active = "", isEnding }: PreviewMark) =>
+          !isEnding && Date.now() - Date.parse(active) > (idle ?? Infinity);
         const all = pr === undefined ? await previews(engine) : await previewsOf(engine, pr);
-        const isMeant = (mark: PreviewMark) => !mark.isPaused && (pr !== undefined || isIdle(mark));
+        const isMeant = (mark: PreviewMark) =>
+          !(mark.isPaused && !mark.isIncomplete) && (pr !== undefined || isIdle(mark));
         const inTurn = inTurnIf(engine, isMeant, { say: json ? () => {} : print, isWaiting: pr !== undefined });
         const suspended: string[] = [];
         const chosen = all.filter(({ mark }) => isMeant(mark));
@@ -68,7 +70,7 @@ export function resumeCommand(open: Open): Command {
     .addHelpText("after", "\nExample:\n  svc-iac preview-env resume --pr 123")
     .action(async ({ pr, json, engine: name }: { pr: string; json?: true; engine: EngineName }) => {
       const engine = open(json, name);
-      const isPaused = (mark: PreviewMark) => mark.isPaused === true;
+      const isPaused = ({ isPaused, isIncomplete }: PreviewMark) => isPaused === true || isIncomplete === true;
       const found = (await previewsOf(engine, pr)).filter(({ mark }) => isPaused(mark));
       const inTurn = inTurnIf(engine, isPaused, { say: json ? () => {} : print, isWaiting: true });
       const resumed: string[] = [];

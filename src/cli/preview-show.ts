@@ -45,10 +45,10 @@ export function listCommand(open: Open): Command {
 }
 
 function stateOf(
-  { until, isPaused, isIncomplete }: Preview["mark"],
+  { until, isPaused, isIncomplete, isEnding }: Preview["mark"],
   now: number,
 ): "running" | "suspended" | "expired" | "incomplete" {
-  if (Date.parse(until) < now) return "expired";
+  if (Date.parse(until) < now && !isEnding) return "expired";
   if (isIncomplete) return "incomplete";
   return isPaused ? "suspended" : "running";
 }

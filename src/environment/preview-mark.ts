@@ -23,9 +23,11 @@ export function markPreview(config: pulumi.Config): void {
   if (pooled !== undefined) new Note(POOLED_TYPE, pooled);
 }
 
-/** Notes in a preview that everything in it has been created or updated: until `completed` is known, it is not. */
+/** Notes in a preview that everything in it has been created, updated or suspended: until `completed` is known, it is not. */
 export function noteCompletion(config: pulumi.Config, completed: pulumi.Output<unknown>): void {
   const [pullRequest, until] = [config.get("pullRequest"), config.get("until")];
   if (pullRequest === undefined || until === undefined) return;
-  new Note(COMPLETED_TYPE, `pull-request-${pullRequest}-completed`, { until: completed.apply(() => until) });
+  const paused = config.getBoolean("suspended") ?? false;
+  const achieved = { until: completed.apply(() => until), paused: completed.apply(() => paused) };
+  new Note(COMPLETED_TYPE, `pull-request-${pullRequest}-completed`, achieved);
 }

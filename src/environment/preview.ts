@@ -4,7 +4,7 @@ export const PREVIEW_TYPE = "svc-iac:environment:Preview";
 /** Type of the component that marks a stack as one of a pool, while it waits. */
 export const POOLED_TYPE = "svc-iac:environment:PooledPreview";
 
-/** Type of the component that notes the last `up` that has been completed, beside the mark. */
+/** Type of the component that notes the last run that has been completed, beside the mark. */
 export const COMPLETED_TYPE = "svc-iac:environment:CompletedPreview";
 
 /**
@@ -33,6 +33,8 @@ export interface PreviewMark {
   readonly settings?: string;
   /** Its last run has failed, or has not ended. */
   readonly isIncomplete?: true;
+  /** That run destroys it, or returns it to the pool. */
+  readonly isEnding?: true;
 }
 
 /** Whether an exported state is that of a preview that waits in the pool. */
@@ -84,8 +86,9 @@ function writtenMarkIn(state: unknown): PreviewMark | undefined {
   const marks = resources.filter(({ type }) => type === PREVIEW_TYPE);
   const { pullRequest, until, active, paused, settings } = (marks[0]?.outputs ?? {}) as Record<string, unknown>;
   const completed = resources.find(({ type: one }) => one === COMPLETED_TYPE);
-  // Earlier releases did not note it.
-  const isIncomplete = completed !== undefined && ((completed.outputs ?? {}) as { until?: unknown }).until !== until;
+  const achieved = (completed?.outputs ?? {}) as { readonly until?: unknown; readonly paused?: unknown };
+  // Earlier releases did not note it, or noted `until` only.
+  const isIncomplete = completed !== undefined && (achieved.until !== until || (achieved.paused ?? paused) !== paused);
   const isWhole = marks.length === 1 && typeof pullRequest === "string" && typeof until === "string";
   if (!isWhole || !Number.isFinite(Date.parse(until))) return undefined;
   return {

@@ -57,6 +57,6 @@ async function hasOnlyBegun(
   throw new SvcError({
     code: "conflict",
     message: `${pascal(unitOf(engine))} "${stack}" has resources and no mark of a preview. Nothing was changed.`,
-    next: "If a run of `up` elsewhere is creating it, run the command again when that has ended. Runs on several machines wait for each other if they have the same SVC_STORE.",
+    next: "If its destruction elsewhere was interrupted, complete it with the engine's own `destroy`: runs on several machines know of each other if they have the same SVC_STORE.",
   });
 }

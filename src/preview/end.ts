@@ -62,9 +62,17 @@ export async function endPreviews(
   });
 }
 
+/** What the pool has given to a pull request whose stack is gone: the next `pool` creates it again, or forgets it. */
+export async function reclaimGone(engine: Engine, pool: PreviewPool): Promise<void> {
+  const stacks = await engine.stacks();
+  for (const [name, { pullRequest }] of Object.entries(await pool.slots())) {
+    if (pullRequest !== undefined && !stacks.includes(name)) await pool.giveBack(name, pullRequest);
+  }
+}
+
 /** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
 async function suspend(stack: PreviewStack): Promise<void> {
   await stack.settings.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
   await stack.settings.set({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
-  await stack.up();
+  await stack.up({ isEnding: true });
 }

@@ -132,7 +132,6 @@ async function fill(
   if (!isNew) await stack.settings.recall([...settings, SETTINGS.allowDataLoss], origin);
   else if (state !== undefined && origin.like !== undefined) await stack.settings.copyFrom(origin.like);
   const isCleaned = isUsed && !isNew;
-  if (isCleaned) await stack.clear?.();
   const holding = isCleaned && !stack.clear ? holdingData(state) : [];
   await stack.settings.set({
     plain: {
@@ -144,6 +143,7 @@ async function fill(
         : {}),
     },
   });
+  if (isCleaned) await stack.clear?.();
   await stack.up({ isInBackground: true, replacing: holding.map(({ urn }) => urn) });
   if (holding.length > 0) await stack.settings.forget([SETTINGS.allowDataLoss]);
 }

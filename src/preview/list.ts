@@ -1,10 +1,11 @@
 import { documentsFrom } from "../client/settings";
-import { hasResources, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { hasResources, isPooled, markOfDestroyed, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { SvcError } from "../model/problem";
 import { runnerOf } from "../state";
 import type { Engine } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
+import { begunRuns } from "./runs";
 import { refuseOthers } from "./stack";
 import { PreviewTurns } from "./turns";
 
@@ -17,21 +18,36 @@ export interface Preview {
 /** The stacks of this project in this back end whose state marks them as previews. */
 export async function previews(engine: Engine): Promise<Preview[]> {
   const found: Preview[] = [];
+  const recorded = await recordsOf(engine);
   for (const name of await engine.stacks()) {
-    const mark = await markOf(engine, name);
+    const mark = await markOf(engine, name, recorded);
     if (mark) found.push({ name, mark });
   }
   return found;
 }
 
-/** Its mark; or, if it was destroyed and is kept for what its journal has, one that has expired. */
-async function markOf(engine: Engine, name: string): Promise<PreviewMark | undefined> {
+/** What the store has of the previews. */
+async function recordsOf(engine: Engine) {
+  return { runs: await begunRuns(engine), slots: await poolOf(engine).slots() };
+}
+
+/**
+ * Its mark; or, if it was destroyed and is kept for what its journal has, one that has expired. What the pool has given to a
+ * pull request, and its state does not, is what a run did not complete that takes or returns it.
+ */
+async function markOf(
+  engine: Engine,
+  name: string,
+  { runs: { [name]: run }, slots: { [name]: slot } }: Awaited<ReturnType<typeof recordsOf>>,
+): Promise<PreviewMark | undefined> {
   const state = await engine.state(name);
   const mark = previewMarkIn(state);
-  const destroyed = markOfDestroyed(name);
-  if (mark || !destroyed || hasResources(state)) return mark;
-  const isLeft = (await journalsOf(engine, name)).some(({ entries }) => entries.length > 0);
-  return isLeft ? destroyed : undefined;
+  if (mark) return { ...mark, ...(run ? { isIncomplete: true } : {}), ...(run?.isEnding ? { isEnding: true } : {}) };
+  if (hasResources(state) && !isPooled(state)) return undefined;
+  if (slot?.state === "taken" && slot.pullRequest !== undefined)
+    return { pullRequest: slot.pullRequest, until: slot.since, isIncomplete: true, isEnding: true };
+  const isLeft = run?.isEnding || (await journalsOf(engine, name)).some(({ entries }) => entries.length > 0);
+  return isLeft ? markOfDestroyed(name) : undefined;
 }
 
 /** @throws SvcError `not-found` without a preview of this pull request. */
@@ -119,7 +135,8 @@ export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean
   ) => {
     const stays = () => say(`${name}: a run of pull request ${pullRequest} has come meanwhile; it stays as it is.`);
     const inTurn = async () => {
-      const mark = (await engine.stacks()).includes(name) ? await markOf(engine, name) : undefined;
+      const exists = (await engine.stacks()).includes(name);
+      const mark = exists ? await markOf(engine, name, await recordsOf(engine)) : undefined;
       if (mark?.pullRequest === pullRequest && isMeant(mark)) await work(mark);
       else stays();
     };

@@ -4,6 +4,7 @@ import { pascal } from "../model/names";
 import { SvcError } from "../model/problem";
 import { type Engine, unitOf } from "./engine";
 import { refuseLeft } from "./left";
+import { type BegunRun, noted } from "./runs";
 import { type Origin, StackSettings } from "./settings";
 
 const { reads: READS } = IN_THE_ENVIRONMENT;
@@ -14,6 +15,8 @@ interface Updating {
   /** Nobody can have changed it since its last run: its state is not compared first. */
   readonly isUntouched?: boolean;
   readonly isInBackground?: boolean;
+  /** It returns the preview to the pool. */
+  readonly isEnding?: boolean;
   /** URNs of what is replaced, whatever changed. */
   readonly replacing?: readonly string[];
 }
@@ -35,14 +38,24 @@ export class PreviewStack {
     return this.engine.run(["stack", "init", this.name, "--no-select", ...copied, ...provider]);
   }
 
-  up({ isUntouched = false, isInBackground = false, replacing = [] }: Updating = {}): Promise<void> {
+  up({ isUntouched = false, isInBackground = false, isEnding, replacing = [] }: Updating = {}): Promise<void> {
     const environment = { ...(isUntouched ? { [READS]: "state" } : {}), ...(isInBackground ? BACKGROUND : {}) };
     const words = ["--stack", this.name, ...replacing.flatMap((urn) => ["--replace", urn])];
-    return this.engine.run(["up", "--yes", "--skip-preview", ...words], { environment });
+    return this.noted({ isEnding }, () =>
+      this.engine.run(["up", "--yes", "--skip-preview", ...words], { environment }),
+    );
   }
 
   /** @throws SvcError `unfinished` if it is kept for what an interrupted run may have created. */
-  async destroy(say: (line: string) => void): Promise<void> {
+  destroy(say: (line: string) => void): Promise<void> {
+    return this.noted({ isEnding: true }, () => this.#destroy(say));
+  }
+
+  protected noted(begun: Omit<BegunRun, "since">, work: () => Promise<void>): Promise<void> {
+    return noted(this.engine, this.name, begun, work);
+  }
+
+  async #destroy(say: (line: string) => void): Promise<void> {
     await this.engine.run(["destroy", "--yes", "--skip-preview", "--stack", this.name]);
     await refuseLeft(this.engine, this.name, say);
     const selected = await this.engine.selected();

@@ -1,9 +1,10 @@
-import { type PreviewMark, previewMarkIn } from "../environment/preview";
+import { isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
 import { snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import { type Given, givenIn, givenWith, givenWithout, NOTHING_GIVEN, valuesOf } from "./given";
 import { plainSecret } from "./plain-secret";
+import type { StoredMark } from "./runs";
 import { type Configuration, type Recalling, SETTINGS, StackSettings } from "./settings";
 import { textsIn } from "./stack-names";
 
@@ -33,6 +34,7 @@ const SENSITIVE =
 /** A workspace has no configuration of its own: the mark in its state has what its runs are given. */
 export class WorkspaceSettings extends StackSettings {
   readonly #mark: Record<string, unknown> = {};
+  #lineage: string | undefined;
   /** For its variables, now or by an earlier `up`. */
   #given: Given = NOTHING_GIVEN;
   /** Names that this run gives. */
@@ -48,8 +50,11 @@ export class WorkspaceSettings extends StackSettings {
 
   override async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
     if (like !== undefined) await this.copyFrom();
-    const marked: Partial<PreviewMark> = previewMarkIn(await this.engine.state(this.name)) ?? {};
+    const state = (await this.engine.state(this.name)) as { readonly lineage?: string };
+    const marked: Partial<PreviewMark> = previewMarkIn(state) ?? {};
     const { isPaused, settings, ...mark } = marked;
+    this.#lineage = state.lineage;
+    if (isPooled(state)) this.#mark[fieldOf(SETTINGS.pooled)] = this.name;
     const given = givenIn(settings);
     if (isRepeated && !given) this.#refuseUnrecorded();
     const all = Object.entries({ ...mark, suspended: isPaused === true });
@@ -82,16 +87,17 @@ export class WorkspaceSettings extends StackSettings {
     this.#given = givenWithout(this.#given, keys);
   }
 
-  /** What the state is to have as its mark. */
-  get fields(): Record<string, unknown> {
-    return { ...this.#mark, ...(this.#isOwned() ? { settings: JSON.stringify(this.#given) } : {}) };
+  /** What the state is to have as its mark, and which state that is. */
+  get mark(): StoredMark {
+    const fields = { ...this.#mark, ...(this.#isOwned() ? { settings: JSON.stringify(this.#given) } : {}) };
+    return { lineage: this.#lineage, fields };
   }
 
   /** What a run of the engine gets besides its words, which other processes see. */
   get variables(): Record<string, string> {
     const { values } = valuesOf(this.#given, process.env);
     const variables = Object.entries(values).map(([key, value]) => [`TF_VAR_${key}`, value]);
-    const { fields } = this;
+    const { fields } = this.mark;
     const mark = Object.keys(fields).length === 0 ? [] : [[`TF_VAR_${MARK}`, JSON.stringify(fields)]];
     return Object.fromEntries([...mark, ...variables]);
   }

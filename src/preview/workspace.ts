@@ -7,6 +7,7 @@ import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
 import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
+import { begunRuns } from "./runs";
 import type { Origin } from "./settings";
 import { BACKGROUND, PreviewStack } from "./stack";
 import { stackNamesIn } from "./stack-names";
@@ -39,7 +40,10 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
     isOwn: (project) => storeFrom(undefined, process.env) === undefined || stackNamesIn(folder)?.all.includes(project),
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
-    state: async (name) => exported(JSON.parse((await inWorkspace(name, "state", "pull")) || "{}")),
+    state: async (name) => {
+      const state: State = JSON.parse((await inWorkspace(name, "state", "pull")) || "{}");
+      return exported(state, state.outputs?.[MARK]?.value ?? (await lostMark(name, state)));
+    },
     // Only the mark in its state has what `up` was given.
     configuration: async () => ({}),
     runs: async () => [],
@@ -49,6 +53,11 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
       return Object.fromEntries(shown.map(([key, { value }]) => [key, value]));
     },
     stack: (name) => new Workspace(engine, name, new WorkspaceSettings(engine, name, folder)),
+  };
+  /** The engine removes it from the state before it destroys anything. */
+  const lostMark = async (name: string, { lineage }: State) => {
+    const mark = (await begunRuns(engine))[name]?.mark;
+    return mark && mark.lineage === lineage ? mark.fields : {};
   };
   const listed = async () =>
     (await inWorkspace("", "workspace", "list")).split("\n").flatMap((line) => {
@@ -64,13 +73,14 @@ interface Output {
 }
 
 interface State {
+  readonly lineage?: string;
   readonly outputs?: Readonly<Record<string, Output>>;
   readonly resources?: readonly { readonly mode: string; readonly type?: string }[];
 }
 
 /** A state in the form in which previews are recognised: the mark, whether there is anything else, and its types. */
-function exported({ outputs = {}, resources = [] }: State) {
-  const mark = Object.entries(outputs[MARK]?.value ?? {}).filter(([, value]) => value !== null);
+function exported({ lineage, resources = [] }: State, marking: object) {
+  const mark = Object.entries(marking).filter(([, value]) => value !== null);
   const {
     suspended: paused,
     pooled,
@@ -79,6 +89,7 @@ function exported({ outputs = {}, resources = [] }: State) {
   const managed = resources.filter(({ mode }) => mode === "managed");
   const type = pooled === undefined ? PREVIEW_TYPE : POOLED_TYPE;
   return {
+    lineage,
     types: managed.flatMap((one) => one.type ?? []),
     deployment: {
       resources: [
@@ -111,8 +122,7 @@ class Workspace extends PreviewStack {
   }
 
   override async clear(): Promise<void> {
-    await this.settings.recall([]);
-    await this.#run(["destroy", ...UNATTENDED], BACKGROUND);
+    await this.noted({ mark: this.settings.mark }, () => this.#run(["destroy", ...UNATTENDED], BACKGROUND));
   }
 
   override async init({ like }: Origin): Promise<void> {
@@ -129,7 +139,7 @@ class Workspace extends PreviewStack {
     const folder = mkdtempSync(join(tmpdir(), "svc-iac-preview-"));
     try {
       const file = join(folder, "marked.tfstate");
-      writeFileSync(file, JSON.stringify(stateWith(this.settings.fields)));
+      writeFileSync(file, JSON.stringify(stateWith(this.settings.mark.fields)));
       await this.engine.run(["state", "push", file], { environment: { [SELECTED]: this.name } });
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -137,16 +147,22 @@ class Workspace extends PreviewStack {
     this.#isNew = false;
   }
 
-  override async up({ isUntouched = false, isInBackground = false } = {}): Promise<void> {
+  override async up({ isUntouched = false, isInBackground = false, isEnding = false } = {}): Promise<void> {
     this.settings.refuseUnmarked();
     this.settings.refuseUnset();
-    if (this.#isNew) await this.#create();
     const words = ["apply", ...UNATTENDED, ...(isUntouched ? ["-refresh=false"] : [])];
-    await this.#run(words, isInBackground ? BACKGROUND : {});
+    await this.noted({ isEnding }, async () => {
+      if (this.#isNew) await this.#create();
+      await this.#run(words, isInBackground ? BACKGROUND : {});
+    });
   }
 
   override async destroy(say: (line: string) => void): Promise<void> {
     await this.settings.recall([]);
+    await this.noted({ isEnding: true, mark: this.settings.mark }, () => this.#destroy(say));
+  }
+
+  async #destroy(say: (line: string) => void): Promise<void> {
     // Unlike Pulumi's, its state does not note what a run has begun.
     const isKnown = (await journalsOf(this.engine, this.name)).length > 0;
     await this.#run(["destroy", ...UNATTENDED]);

@@ -1,4 +1,4 @@
-import { POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
+import { COMPLETED_TYPE, POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 
@@ -10,6 +10,21 @@ export interface Killing {
 
 export class Killed extends Error {}
 
+/** What the objects of a stack do on the platform, whatever its mark says. */
+export type Activity = "running" | "suspended";
+
+/** What an `up` that does not complete leaves: marks are there before all else, and what is not declared is deleted at the end. */
+function halfWay(before: readonly Resource[], after: readonly Resource[]): Resource[] {
+  const isIn = (all: readonly Resource[]) => (one: Resource) => all.some(({ type }) => type === one.type);
+  const completed = before.find(({ type }) => type === COMPLETED_TYPE) ?? { type: COMPLETED_TYPE, outputs: {} };
+  const begun = after.map((one) => (one.type === COMPLETED_TYPE ? completed : one));
+  return [...begun, ...before.filter((one) => !isIn(begun)(one))];
+}
+
+interface Resource {
+  readonly type?: string;
+}
+
 /** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
 export class Stacks implements Engine {
   readonly configurations = new Map<string, Map<string, string>>();
@@ -19,6 +34,9 @@ export class Stacks implements Engine {
   readonly told: { words: readonly string[]; how: Running | undefined }[] = [];
   /** What the engine had begun in a stack and did not see end. */
   readonly pending = new Map<string, readonly object[]>();
+  readonly platform = new Map<string, Activity>();
+  /** What comes of the next `up` or `destroy`, half-way. */
+  halfWay: Error | undefined;
   /** The next `up` of this stack fails. */
   failing: string | undefined;
   /** The next `up` is killed. */
@@ -73,18 +91,32 @@ export class Stacks implements Engine {
       this.configurations.set(stack, new Map(last));
     }
     if (second === "rm-all") for (const key of words) configuration?.delete(key);
-    if (first === "destroy") this.states.delete(stack);
+    // The marks are components without a parent, which are deleted last.
+    if (first === "destroy" && this.halfWay) throw this.halfWay;
+    if (first === "destroy") {
+      this.states.delete(stack);
+      this.platform.delete(stack);
+    }
     if (first !== "up") return;
     if (this.failing === stack) throw new Error("The platform is away.");
     const [request, pooled] = [configuration?.get("svc:pullRequest"), configuration?.get("svc:pooled")];
     const [until, active] = [configuration?.get("svc:until"), configuration?.get("svc:active")];
-    if (!this.killing) this.deployed.set(stack, new Map(configuration));
+    // The engine records what has failed as well.
+    if (!this.killing && !(this.halfWay instanceof Killed)) this.deployed.set(stack, new Map(configuration));
     const paused = configuration?.get("svc:suspended") === "true";
-    this.states.set(stack, [
+    const before = this.states.get(stack) ?? [];
+    const after = [
       ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
       ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
+      ...(request && !this.killing ? [{ type: COMPLETED_TYPE, outputs: { until, paused } }] : []),
       ...(this.killing ? [] : [{ type: "svc:Bucket", custom: true }]),
-    ]);
+    ];
+    this.states.set(stack, this.halfWay ? halfWay(before, after) : after);
+    if (this.halfWay) {
+      this.platform.set(stack, this.platform.get(stack) ?? "running");
+      throw this.halfWay;
+    }
+    if (!this.killing) this.platform.set(stack, paused ? "suspended" : "running");
     this.pending.set(stack, this.killing?.begun?.(stack) ?? []);
     if (this.killing) throw new Killed();
   };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Engine } from "../../src/preview/engine";
 import { terraformEngine } from "../../src/preview/workspace";
 import { newFolder } from "../support/new-folder";
-import { Killed } from "./stacks";
+import { type Activity, Killed } from "./stacks";
 
 /** The variables that the folder of a configuration declares, beside `preview`. */
 const DECLARED = ["branch", "image", "level", "api_key", "other"];
@@ -19,6 +19,9 @@ export class Workspaces {
   resources: readonly object[] = [{ mode: "managed", type: "svc_application" }];
   /** A run is killed before the engine has written a state. */
   isKilled = false;
+  readonly platform = new Map<string, Activity>();
+  /** What comes of the next apply or destruction, half-way: the outputs are as it was to leave them, what else there is not. */
+  halfWay: Error | undefined;
   /** All that the states have. */
   readonly marks = new Map<string, unknown>();
 
@@ -45,8 +48,10 @@ export class Workspaces {
     if (first === "state" && second === "push") this.marks.set(workspace, markIn(name));
     if (first === "workspace" && second === "delete") this.marks.delete(name);
     if (first === "state") {
-      const outputs = { preview: { value: this.marks.get(workspace) ?? null } };
-      return JSON.stringify({ outputs, resources: this.resources });
+      const mark = this.marks.get(workspace);
+      const outputs = mark === undefined ? {} : { preview: { value: mark } };
+      const resources = this.platform.has(workspace) ? this.resources : [];
+      return JSON.stringify({ lineage: workspace, outputs, resources });
     }
     if (first === "apply" && this.isKilled) throw new Killed();
     if (first === "apply" || first === "destroy") {
@@ -55,6 +60,11 @@ export class Workspaces {
       this.marks.set(workspace, first === "apply" ? Object.fromEntries(fields) : undefined);
       const set = Object.entries(others).filter(([key]) => key.startsWith("TF_VAR_"));
       this.applied.set(workspace, Object.fromEntries(set.map(([key, value]) => [key.replace("TF_VAR_", ""), value])));
+      const { [workspace]: now = "running" } = Object.fromEntries(this.platform);
+      const next = JSON.parse(mark)?.suspended === true ? "suspended" : "running";
+      if (first === "apply") this.platform.set(workspace, this.halfWay ? now : next);
+      else if (!this.halfWay) this.platform.delete(workspace);
+      if (this.halfWay) throw this.halfWay;
     }
     return "";
   }
