@@ -26,7 +26,7 @@ function factsOf({ name, deployment }: Subject): Deployment {
 }
 
 /** Deployments that the answer names, or is. */
-export function deploymentTrace({ several }: Deploying): Trace {
+export function deploymentTrace({ several, shows }: Deploying): Trace {
   const runsIn = ({ on, id }: Course, answer: Wire): readonly Run[] =>
     several
       ? (answer.rows as readonly Wire[]).map((row) => {
@@ -51,11 +51,13 @@ export function deploymentTrace({ several }: Deploying): Trace {
       const rows = (await rowsOf(course)).filter(({ row }) => !(known as unknown[]).includes(row.id));
       const targets = several?.targets(course.request.body ?? {}) ?? [course.id];
       if (rows.length === 0) return "nothing";
-      // A deployment that somebody else has started meanwhile looks the same.
-      if (targets.some((one) => rows.filter(({ target }) => target === one).length !== 1)) return "unknown";
+      // A deployment that somebody else has started meanwhile may look the same.
+      const shown = shows?.(course.request.body ?? {}, course.record) ?? {};
+      const own = rows.filter(({ row }) => isFrom(several?.subject ?? course.on.subject, shown, row));
+      if (targets.some((one) => own.filter(({ target }) => target === one).length !== 1)) return "unknown";
       return several
-        ? { rows: rows.map(({ target, row }) => several.row(target, String(row.id))) }
-        : (rows[0]?.row ?? "unknown");
+        ? { rows: own.map(({ target, row }) => several.row(target, String(row.id))) }
+        : (own[0]?.row ?? "unknown");
     },
     isOver: () => false,
     async end(course, answer) {
@@ -66,6 +68,17 @@ export function deploymentTrace({ several }: Deploying): Trace {
       return several || first?.status !== "fulfilled" ? answer : first.value;
     },
   };
+}
+
+/** Whether a deployment shows nothing else than that of a request does. */
+function isFrom(subject: Subject, shown: Readonly<Record<string, unknown>>, row: Wire): boolean {
+  const { origin } = factsOf(subject);
+  const fields = Object.values(subject.fields);
+  return Object.entries(shown).every(([as, expected]) => {
+    const live = row[origin[as as keyof typeof origin] ?? ""];
+    const { normal = (value: string) => value } = fields.find(({ deployed }) => deployed?.as === as)?.deployed ?? {};
+    return typeof expected !== "string" || typeof live !== "string" || normal(live) === normal(expected);
+  });
 }
 
 async function live(course: Course, run: Run): Promise<Wire> {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { OperationId } from "../contract";
 import type { Fields, Wire } from "./field";
-import type { Kind, KindApi } from "./kind";
+import type { Deployment, Kind, KindApi } from "./kind";
 import { kebabCase } from "./names";
 import type { Look } from "./rule";
 
@@ -57,6 +57,8 @@ export interface ActionRequest {
 export type Effect =
   | {
       readonly by: "deployment";
+      /** What the record of the requested deployment shows of its origin, as far as that is certain. */
+      shows?(body: Wire, record: Wire): Readonly<Partial<Record<keyof Deployment["origin"], unknown>>>;
       readonly several?: {
         readonly subject: Subject;
         targets(body: Wire): readonly string[];

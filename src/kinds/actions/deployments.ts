@@ -51,8 +51,26 @@ export const deploy = action("deploy", {
   },
   outputs,
   on: [
-    { subject: application, operation: "createDeployment", ...deploying },
-    { subject: staticSite, operation: "createStaticSiteDeployment", takes: ["branch"], ...deploying },
+    {
+      subject: application,
+      operation: "createDeployment",
+      ...deploying,
+      effect: {
+        by: "deployment",
+        shows: ({ branch, docker_image }, record) => ({
+          trigger: "MANUAL_DEPLOY",
+          branch: branch ?? record.default_branch,
+          image: docker_image ?? record.docker_image,
+        }),
+      },
+    },
+    {
+      subject: staticSite,
+      operation: "createStaticSiteDeployment",
+      takes: ["branch"],
+      ...deploying,
+      effect: { by: "deployment", shows: ({ branch }, record) => ({ branch: branch ?? record.default_branch }) },
+    },
   ],
   examples: [
     ["svc-iac deploy api", "starts a deployment and prints its ID"],

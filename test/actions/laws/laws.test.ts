@@ -1,10 +1,11 @@
 import { type ActionEvent, type ActionOutcome, run } from "../../../src/actions";
 import { operation as operationOf } from "../../../src/contract";
 import { actions } from "../../../src/kinds/actions";
-import { type Action, type ActionOn, inputsOn, SvcError } from "../../../src/model";
+import { type Action, type ActionOn, inputsOn, SvcError, type Wire } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
+import { changeObject } from "../../laws/world";
 import { acting, type Case, cases, pairs } from "../cases";
-import { furnish } from "../shop";
+import { furnish, ids } from "../shop";
 
 /** What holds for every action on every kind. */
 const world = worldOfSuite();
@@ -142,3 +143,48 @@ test("what somebody else starts meanwhile is not taken for ours", async () => {
   });
   expect(sentTimes(deploy.on[0] as ActionOn)).toBe(2);
 });
+
+const api = { target: "api", path: `applications/${ids.api}`, operation: "createDeployment" } as const;
+const git = {
+  ...api,
+  record: { source: "publicGit", repo_url: "https://git.example.com/a/b", default_branch: "main" },
+};
+const site = {
+  target: "shop-docs",
+  path: `static-sites/${ids.site}`,
+  operation: "createStaticSiteDeployment",
+} as const;
+const next = { branch: "next" };
+/** What is deployed × the input × what the record of somebody else's deployment shows. */
+const OTHERS: readonly (readonly [typeof api | typeof git | typeof site, Wire, Wire])[] = [
+  [api, { dockerImage: "shop/api:mine" }, { docker_image_url: "shop/api:theirs" }],
+  [api, {}, { docker_image_url: "shop/api:theirs" }],
+  [api, {}, { docker_image_url: "shop/api", trigger: "DEPLOY_HOOK" }],
+  [git, next, { branch: "theirs" }],
+  [git, {}, { branch: "theirs" }],
+  [git, next, { branch: "next", trigger: "GIT_PUSH" }],
+  [site, next, { branch: "theirs" }],
+  [site, {}, { branch: "theirs" }],
+];
+
+/** Alone, and beside the own one. */
+test.each(OTHERS.flatMap((one) => (["before", "after"] as const).map((drop) => [...one, drop] as const)))(
+  "another deployment is not taken for the own one: %j, input %j, %j, its answer is lost %s it",
+  async (on, input, fields, drop) => {
+    const { sandbox, io } = world;
+    await changeObject(sandbox, on.path, "record" in on ? on.record : { default_branch: "main" });
+    const theirs = "6f0a6c1e-0000-4000-8000-000000000099";
+    let began = false;
+    const send: typeof io.client.send = async (call, signal) => {
+      if (!began) await changeObject(sandbox, on.path, { deployments: { [theirs]: { ...fields, status: "waiting" } } });
+      began = true;
+      return io.client.send(call, signal);
+    };
+    sandbox.addFault({ operation: on.operation, nth: 1, drop });
+    const asked = { target: on.target, input: input as never };
+    const ended = await run(actions.deploy, asked, { ...io, client: { ...io.client, send } }).catch((error) => error);
+    if (drop === "before") expect(ended.problem?.code).toBe("unknown-outcome");
+    else expect(ended.values?.deploymentId ?? theirs).not.toBe(theirs);
+    expect(sandbox.requests().byOperation[on.operation]).toBe(1);
+  },
+);
