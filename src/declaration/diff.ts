@@ -1,19 +1,21 @@
+import { isPresent } from "../model/declaration";
 import { type Field, type Fields, isOneWay, type Named } from "../model/field";
 import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
 import { canHoldData, ORDER, type Part } from "../model/part";
-import { placeText } from "../model/place-text";
+import { isObject } from "../model/plain";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
 import { movedEntries } from "./order";
+import { valueAt } from "./sound";
 
 /** The desired object: the declaration, and how to undo what is no longer declared. */
 export interface Goal {
   readonly values: Named;
   readonly parts: Readonly<Record<string, PartGoal>>;
-  /** Paths that keep their value because the platform has no way to clear them. */
-  readonly orphaned: readonly string[];
+  /** Paths that keep their value: it cannot change, or the platform has no way to clear it. Those of entries have part and key. */
+  readonly orphaned: readonly (readonly string[])[];
 }
 
 export interface PartGoal {
@@ -65,10 +67,10 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
         entry.values,
         namesOf(part, ownValue(earlier, entry.key)),
       );
-      const isTaken = (field: string) =>
+      const isTaken = ([field = ""]: readonly string[]) =>
         isOneWay(part.fields[field] ?? {}) && entries?.some(({ values: others }) => others[field] === true);
-      const left = kept.filter((field) => !isTaken(field));
-      orphaned.push(...left.map((field) => placeText([name, entry.key, field])));
+      const left = kept.filter((path) => !isTaken(path));
+      orphaned.push(...left.map((path) => [name, entry.key, ...path]));
       return { ...entry, values };
     });
     const remove = Object.keys(earlier).filter((key) => !settled.some((entry) => entry.key === key));
@@ -78,24 +80,49 @@ export function goalOf(kind: Kind, wanted: Wanted, before: Managed | undefined):
   return { values: own.values, parts, orphaned };
 }
 
-/** The fields of an entry that an earlier declaration named. */
+/** What an earlier declaration named of an entry. */
 function namesOf(part: Part, entry: ManagedEntry | undefined): string[] {
   const { form } = part;
   const names = entry?.names ?? [];
   return form.as === "columns" ? names.flatMap((name) => form.columns[name]?.field ?? []) : [...names];
 }
 
-function withResets(fields: Fields, values: Named, before: readonly string[]): { values: Named; orphaned: string[] } {
+function withResets(fields: Fields, values: Named, before: readonly string[]): Pick<Goal, "values" | "orphaned"> {
   const out: Record<string, unknown> = { ...values };
-  const orphaned: string[] = [];
-  for (const name of before) {
+  const orphaned: (readonly string[])[] = [];
+  for (const declared of before) {
+    const path = declared.split(".");
+    const [name = "", ...inner] = path;
     const field = fields[name];
-    if (name in values || !field || field.mutability === "immutable") continue;
-    if (field.default !== undefined) out[name] = field.default;
-    else if (field.clears) out[name] = null;
-    else if (field.mutability === "writable" && applies(field, fields, values, {})) orphaned.push(name);
+    if (!field || !isTakenOut(out, path)) continue;
+    const { mutability, via, default: resting, clears } = field;
+    const canChange = mutability !== "immutable";
+    if (canChange && inner.length > 0 && isFilledIn(field, out[name], inner)) continue;
+    // A field without an operation of its own is written as a whole.
+    if (canChange && inner.length > 0 && !via) out[name] = withoutAt(out[name] as Named, inner);
+    else if (canChange && inner.length === 0 && resting !== undefined) out[name] = resting;
+    else if (canChange && inner.length === 0 && clears) out[name] = null;
+    else if (isSettable(field) && applies(field, fields, values, {})) orphaned.push(path);
   }
   return { values: out, orphaned };
+}
+
+const isSettable = ({ mutability }: Field) => mutability === "writable" || mutability === "immutable";
+
+/** Whether a declaration has the object that a path is in, and not the path. */
+function isTakenOut(values: Named, path: readonly string[]): boolean {
+  const holder = path.slice(0, -1).reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
+  return isObject(holder) && !isPresent(holder[path.at(-1) ?? ""]);
+}
+
+/** Whether the normal form of a field has a value for what is missing in it, or may have. */
+function isFilledIn(field: Field, value: unknown, inner: readonly string[]): boolean {
+  return field.normal !== undefined && (hasUnknown(value) || isPresent(valueAt(normal(field, value), inner)));
+}
+
+/** What has been taken out is `undefined`: what is only missing may have been set by others, and is left alone. */
+function withoutAt(value: Named, [key = "", ...rest]: readonly string[]): Named {
+  return { ...value, [key]: rest.length > 0 ? withoutAt(value[key] as Named, rest) : undefined };
 }
 
 /** Everything in which `live` differs from `goal`. Pure; secrets are flagged, not shown. */

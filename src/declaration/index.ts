@@ -12,4 +12,5 @@ export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";
 export { warnings } from "./remarks";
+export { type Undeclared, unusual } from "./unusual";
 export { refuseHashes, WriteOnlyHashes } from "./write-only-hashes";

@@ -1,24 +1,6 @@
-import { applies, type Goal } from "../declaration";
-import {
-  covers,
-  type Field,
-  type Fields,
-  isObject,
-  type Kind,
-  type Live,
-  type Named,
-  type Part,
-  rowIn,
-  UNKNOWN,
-} from "../model";
+import { type Goal, type Undeclared, unusual } from "../declaration";
+import { type Field, type Fields, type Kind, type Live, type Part, rowIn, UNKNOWN } from "../model";
 import type { DeclaredObject } from "./declared";
-import { inside } from "./patch/change";
-
-/** A live value that nobody declares and that is not the platform's own. */
-export interface Undeclared {
-  readonly path: readonly string[];
-  readonly from: unknown;
-}
 
 /** Fields that are read although nobody declares them. */
 export function watchedNames(fields: Fields): string[] {
@@ -52,31 +34,14 @@ export function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): Un
       const wanted = entries.find((entry) => entry.key === key);
       const isOwn = wanted !== undefined || (bornWith?.(rowIn(part, values)) === true && !remove.includes(key));
       if (!isOwn || all.findIndex((one) => one.key === key) < index) return [];
-      const found = unusual(fields, wanted?.values ?? {}, values);
+      const found = unusual(fields, wanted?.values ?? {}, values, isWatchedField);
       return found.map(({ path, from }) => ({ path: [form.name, key, ...path], from }));
     });
   });
   const unknown = [...untold.map(({ field }) => field), ...keptNowhere];
   const isKnown = ({ path }: Undeclared) =>
     unknown.some((field) => path.some((_, index) => path.slice(0, index + 1).join(".") === field));
-  return [...unusual(kind.fields, declared, live.values), ...inParts].filter((one) => !isKnown(one));
+  return [...unusual(kind.fields, declared, live.values, isWatchedField), ...inParts].filter((one) => !isKnown(one));
 }
 
-function unusual(fields: Fields, wanted: Named, live: Named): Undeclared[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
-    if (!applies(field, fields, wanted, live)) return [];
-    return usualIn(name, field).flatMap(([path, usual]) => {
-      const from = inside(live, path) ?? undefined;
-      const isDeclared = (inside(wanted, path) ?? undefined) !== undefined;
-      return isDeclared || from === undefined || covers(usual, from) ? [] : [{ path, from }];
-    });
-  });
-}
-
-/** What is watched of a field, with the usual value of each. */
-function usualIn(name: string, { watched, default: resting }: Field): [path: string[], usual: unknown][] {
-  if (!watched) return [];
-  if (watched === true) return [[[name], resting]];
-  const { usual } = watched;
-  return isObject(usual) ? Object.entries(usual).map(([key, value]) => [[name, key], value]) : [[[name], usual]];
-}
+const isWatchedField = ({ watched }: Field) => watched !== undefined;

@@ -78,7 +78,7 @@ async function onePerScope(
       at: "projectId",
       say: `selects ${scope}, and ${other} already covers it: only one alert per project, and one for the company, can exist`,
     };
-  if (previous) return undefined;
+  if (previous && (previous as Partial<Declared>).projectId === projectId) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
   const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));
   return (

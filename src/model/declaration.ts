@@ -144,12 +144,27 @@ export function managedBy(kind: Kind, declared: Named): Managed {
             ? columns(form.columns, declared)
                 .filter(([, , map]) => isPresent(ownValue(map as Named, entry.key)))
                 .map(([column]) => column)
-            : Object.keys(entry.values);
+            : namesWithin(part.fields, entry.values);
         return [entry.key, { names }];
       }),
     );
   }
-  return { values: Object.keys(wanted.values), parts };
+  return { values: namesWithin(kind.fields, wanted.values), parts };
+}
+
+/** Declared fields, and within them the properties of objects: `systemDomain` and `systemDomain.name`. */
+function namesWithin(fields: Fields, values: Named): string[] {
+  const within = (path: string, value: unknown): string[] =>
+    isObject(value)
+      ? [
+          path,
+          ...Object.entries(value).flatMap(([key, inner]) => (isPresent(inner) ? within(`${path}.${key}`, inner) : [])),
+        ]
+      : [path];
+  return Object.entries(values).flatMap(([name, value]) => {
+    const field = fields[name];
+    return field && field.mutability !== "option" ? within(name, plainReference(field, value)) : [name];
+  });
 }
 
 /**

@@ -37,8 +37,8 @@ export interface WantedEntry {
 }
 
 /**
- * What a declaration names, without its values: only this is compared, and only this is ours to remove. For a part
- * written as columns, `names` are those of the columns.
+ * What a declaration names, without its values: only this is compared, and only this is ours to remove. In a field that
+ * is an object, its properties as well: `systemDomain.name`. For a part written as columns, `names` are those of the columns.
  */
 export interface Managed {
   readonly values: readonly string[];

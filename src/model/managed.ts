@@ -4,6 +4,7 @@ import type { Kind } from "./kind";
 import type { Live, Managed, ManagedEntry } from "./live";
 import { ownValue } from "./names";
 import type { Part } from "./part";
+import { isObject } from "./plain";
 import { UNKNOWN } from "./unknown";
 
 /** What either of two declarations manages. */
@@ -47,12 +48,21 @@ export function managedBeside(managed: Managed, others: Managed): Managed {
 /** The part of `declared` that `managed` names. */
 export function onlyManaged(kind: Kind, declared: Named, managed: Managed): Record<string, unknown> {
   const out: Record<string, unknown> = {};
-  for (const name of managed.values) if (isPresent(declared[name])) out[name] = declared[name];
+  for (const name of managed.values) {
+    if (isPresent(declared[name])) out[name] = onlyNamed(declared[name], name, managed.values);
+  }
   for (const [name, entries] of Object.entries(managed.parts)) {
     const part = kind.parts[name];
     if (part) Object.assign(out, onlyEntries(part, declared, entries));
   }
   return out;
+}
+
+/** A value without the properties that `names` does not have, where it has some. */
+function onlyNamed(value: unknown, path: string, names: readonly string[]): unknown {
+  if (!isObject(value) || !names.some((name) => name.startsWith(`${path}.`))) return value;
+  const own = Object.entries(value).filter(([key]) => names.includes(`${path}.${key}`));
+  return Object.fromEntries(own.map(([key, inner]) => [key, onlyNamed(inner, `${path}.${key}`, names)]));
 }
 
 function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<string, ManagedEntry>>): Named {
@@ -73,8 +83,10 @@ function onlyEntries(part: Part, declared: Named, managed: Readonly<Record<strin
   if (!Array.isArray(entries)) return isPresent(written) ? { [form.name]: written } : {};
   const kept = entries.flatMap(({ key, values }) => {
     const entry = ownValue(managed, key);
-    const own = Object.entries(values).filter(([name]) => entry?.names.includes(name));
-    return entry ? [[key, Object.fromEntries(own)] as const] : [];
+    const names = entry?.names ?? [];
+    const own = Object.entries(values).filter(([name]) => names.includes(name));
+    const each = own.map(([name, value]) => [name, onlyNamed(value, name, names)] as const);
+    return entry ? [[key, Object.fromEntries(each)] as const] : [];
   });
   return { [form.name]: form.as === "map" ? Object.fromEntries(kept) : kept.map(([, values]) => values) };
 }

@@ -15,7 +15,7 @@ export function normal(field: Field, value: unknown): unknown {
  */
 export function covers(wanted: unknown, live: unknown): boolean {
   if (wanted === UNKNOWN) return false;
-  if (isNothing(wanted)) return isNothing(live);
+  if (isUnset(wanted)) return isUnset(live);
   if (Array.isArray(wanted)) {
     return (
       Array.isArray(live) && wanted.length === live.length && wanted.every((item, index) => covers(item, live[index]))
@@ -26,7 +26,7 @@ export function covers(wanted: unknown, live: unknown): boolean {
 }
 
 /** Null, absent and an empty list are the same (contract note 40). */
-function isNothing(value: unknown): boolean {
+export function isUnset(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 

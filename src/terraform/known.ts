@@ -214,7 +214,10 @@ export function declaredPaths(
   const managed = managedBy(kind, declared);
   if (!prior || !before) return managed;
   const earlier = declarationIn(schema, prior);
-  const isOpen = (name: string) => before.values.includes(name) || !isDeepStrictEqual(declared[name], earlier[name]);
+  const isOpen = (path: string) => {
+    const [name = ""] = path.split(".");
+    return before.values.includes(name) || !isDeepStrictEqual(declared[name], earlier[name]);
+  };
   const was = parse(kind, earlier).parts;
   const now = parse(kind, declared).parts;
   const parts = Object.entries(managed.parts).map(([part, entries]) => {

@@ -57,9 +57,9 @@ function planAttribute(
   if (part) return planPart(schema, attribute, part, given, before, context);
   const field = schema.kind.fields[current];
   if (!field || attribute.steers) return given;
-  if (given !== null) return spelled(field, attribute.shape, given, before);
-  const isReset = context.before?.values.includes(current) ?? false;
   const changed = (other: string) => context.plan.differences.some(({ path }) => path[0] === other);
+  if (given !== null) return changed(current) ? given : spelled(field, attribute.shape, given, before);
+  const isReset = context.before?.values.includes(current) ?? false;
   return planUnset(attribute, field, before, { isNew: !prior || context.plan.isRenewed, isReset, changed });
 }
 
@@ -219,7 +219,9 @@ function planEntry(
         const isOpen = isNew || (before === null && field.stable && plan.changes);
         return [name, isOpen || !keepsComputedOf(plan, part, key, declared) ? UNKNOWN : before];
       }
-      if (value !== null) return [name, spelled(field, shape, value, spelling?.[name] ?? null)];
+      // What has been taken out of an object is a difference, although the rest of it is the same.
+      if (value !== null)
+        return [name, changed(declared) ? value : spelled(field, shape, value, spelling?.[name] ?? null)];
       return [
         name,
         planUnset(attribute, field, before, { isNew, isReset: names?.names.includes(declared) ?? false, changed }),

@@ -132,9 +132,9 @@ describe("what is no longer declared", () => {
     expect(goal()).toEqual({
       values: { defaulted: "usual", clearable: null, type: "web" },
       parts: {},
-      orphaned: ["plain"],
+      orphaned: [["plain"], ["fixed"]],
     });
-    expect(goal({ type: "cron" }).orphaned).toEqual(["plain", "forCron"]);
+    expect(goal({ type: "cron" }).orphaned).toEqual([["plain"], ["fixed"], ["forCron"]]);
   });
 
   test("is not what is declared otherwise, or never was", () => {
@@ -154,7 +154,7 @@ describe("what is no longer declared", () => {
     const of = managed([], { things: { a: ["size", "disk"], b: ["size"] } });
     const { parts, orphaned } = goal({ things: { a: {} } }, of);
     expect(parts.things).toEqual({ entries: [{ key: "a", values: { disk: null } }], remove: ["b"] });
-    expect(orphaned).toEqual(["things.a.size"]);
+    expect(orphaned).toEqual([["things", "a", "size"]]);
     expect(goal({}, of).parts.things).toEqual({ entries: [], remove: ["a", "b"] });
     expect(goal({}, managed([], { things: {} })).parts).toEqual({});
     expect(goal({ things: {} }, nothing).parts.things).toEqual({ entries: [], remove: [] });

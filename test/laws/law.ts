@@ -108,7 +108,7 @@ export function unknownsAt(declared: Named, field: string): ReadonlyMap<string, 
 }
 
 /** One for each index of a list, and for each key that is no name of a field. */
-const placeOf = (path: Path) => path.map((step) => (/^[a-z][A-Za-z]*$/.test(step) ? step : "*")).join(".");
+export const placeOf = (path: Path) => path.map((step) => (/^[a-z][A-Za-z]*$/.test(step) ? step : "*")).join(".");
 
 /** The same declaration with an unknown in one place, of all that it has. */
 export function withUnknown(declared: Readonly<Named>, seed: number, unknown: unknown = UNKNOWN): Named {

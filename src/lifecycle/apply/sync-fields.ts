@@ -1,6 +1,7 @@
 import { isRefused } from "../../client/errors";
 import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange } from "../../declaration/diff";
+import { withOthers } from "../../declaration/recreated";
 import { comesLast } from "../../declaration/suspension";
 import { refuseHashes } from "../../declaration/write-only-hashes";
 import { plainReference } from "../../model/declaration";
@@ -53,7 +54,9 @@ export interface Changes {
  */
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
   const { fields, update, around, values, extra = {} } = target;
-  const changes = changedFields(fields, wanted, values).filter(({ field }) => !comesLast(field));
+  const changes = changedFields(fields, wanted, values)
+    .filter(({ field }) => !comesLast(field))
+    .map((change): FieldChange => ({ ...change, to: withOthers(change.field, change.to, change.from) }));
   const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
   for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
   const isBlocked = ({ field: { afterRemovalOf } }: FieldChange) =>

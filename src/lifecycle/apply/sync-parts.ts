@@ -1,7 +1,8 @@
 import { ignoreMissing, isUnanswered } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
 import { bodyFor, isInBody } from "../../declaration/body";
-import { changedFields, type FieldChange, type PartGoal } from "../../declaration/diff";
+import type { FieldChange, PartGoal } from "../../declaration/diff";
+import { mustBeRemade, withCarried } from "../../declaration/recreated";
 import { isOneWay, type Surroundings, type Wire } from "../../model/field";
 import type { LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
@@ -72,12 +73,14 @@ async function synced(sync: PartSync, live: Working, io: Io, removed: string[]):
     deploys ||= (part.deploys ?? false) && (patient || !part.inUse);
   };
   const stale = staleEntries(part, goal, entries);
+  const before = (key: string) => stale.find((entry) => entry.key === key);
+  const all = goal.entries.map((entry, _, entries) => withCarried(part, entry, before(entry.key), entries));
   const isThinned = stale.length > 0;
   const isKept = isAwaited && part.inUse !== undefined;
   if (!part.overlaps && !isKept) for (const entry of stale.splice(0)) await takeAway(entry);
-  if (hasMembers(part)) await freeMembers(part, goal.entries, entries, live, io);
+  if (hasMembers(part)) await freeMembers(part, all, entries, live, io);
   const created: string[] = [];
-  for (const wanted of inTurn(part, goal.entries)) {
+  for (const wanted of inTurn(part, all)) {
     let present = entries.find((entry) => entry.key === wanted.key && !stale.includes(entry));
     if (!present) {
       const last = part.max !== undefined && entries.length >= part.max ? stale.shift() : undefined;
@@ -118,12 +121,6 @@ function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[])
     const isWanted = wanted.some(({ key }) => key === entry.key);
     return isWanted ? !kept.includes(entry) : goal.remove.includes(entry.key);
   });
-}
-
-function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
-  return changedFields(part.fields, wanted.values, present.values).some(
-    ({ field }) => field.mutability === "immutable" || (!field.via && !part.api.update),
-  );
 }
 
 /** Returns whether the platform can remove it. */

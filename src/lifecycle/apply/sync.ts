@@ -8,6 +8,7 @@ import { showLive } from "../../model/secret-value";
 import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
+import { keptValues } from "../plan/kept-values";
 import { awaits, type Due, deployDue, refresh } from "./deploy-due";
 import { hasEnded, settle } from "./settle";
 import { ended, syncFields } from "./sync-fields";
@@ -31,9 +32,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   const { goal } = stage;
   const { kind } = work;
   // The plan of an existing object has reported this already.
-  for (const path of work.plan.known ? [] : goal.orphaned) {
-    work.io.say(`${path} keeps its value and is no longer managed: the platform cannot clear it`);
-  }
+  for (const { text } of work.plan.known ? [] : keptValues(work.kind, goal, live, [])) work.io.say(text);
   await settle(work, live).catch((error: unknown) => {
     // A creation that has failed may not have set what no answer shows.
     if (stage.isNew && hasEnded(kind, live)) forgetUnseen(kind, live);

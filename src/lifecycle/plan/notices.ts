@@ -10,6 +10,7 @@ import type { RuleContext } from "../../model/rule";
 import { isReissued } from "../../state/computed";
 import type { Intent } from "../../state/journal";
 import { emptiedText } from "./emptied";
+import type { KeptValue } from "./kept-values";
 import type { MovePlan } from "./move-plan";
 import { type Returning, returningNotice } from "./returning";
 import { type Renewal, unseenNotices } from "./unseen";
@@ -114,15 +115,12 @@ interface Unrecorded {
   readonly kind: Kind;
   readonly interrupted?: Managed;
   readonly differences: readonly Difference[];
-  readonly orphaned: readonly string[];
+  readonly orphaned: readonly KeptValue[];
 }
 
 /** What an interrupted update has changed, and this plan brings to what is declared; and what is left as it is. */
 export function unrecordedNotices(label: string, { kind, interrupted, differences, orphaned }: Unrecorded): Notice[] {
-  const kept = orphaned.map((path): Notice => {
-    const message = `${path} keeps its value and is no longer managed: the platform cannot clear it.`;
-    return { code: "orphaned", field: path, message };
-  });
+  const kept = orphaned.map(({ place, text }): Notice => ({ code: "orphaned", field: place, message: `${text}.` }));
   if (!interrupted) return kept;
   const keys = new Set(Object.values(interrupted.parts).flatMap(Object.keys));
   const isIts = ({ path: [name = "", key] }: Difference) =>

@@ -2,6 +2,7 @@ import type { Goal } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Known } from "../../state/known";
+import { uncarriedNotices } from "./carried-values";
 import { type EntryThere, entryThere, keyHolder } from "./entry-there";
 import { exclusiveProblem } from "./exclusive";
 import { leftByReplacement } from "./left-behind";
@@ -35,6 +36,7 @@ export async function planReplacement(
       ...(copy ? [copiedNotice(label, copy.id)] : []),
       ...(holder ? [heldKeyNotice(label, String(holder.id))] : []),
       ...left.notices,
+      ...(stop ? [] : await uncarriedNotices(kind, goal, known.live, io?.())),
     ],
   };
 }

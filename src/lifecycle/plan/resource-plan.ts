@@ -17,6 +17,7 @@ import type { Intent } from "../../state/journal";
 import { declaredOf, type Known, owesDeployment } from "../../state/known";
 import { abandonedNotices } from "./abandoned-outages";
 import { adoptionNotices } from "./adoption";
+import { carriedNotices } from "./carried-values";
 import { abandonedBy, begunClone } from "./clone-guard";
 import { dataProblem, liveDataProblem, movesBy } from "./data-guard";
 import { duplicateFinding, type InState } from "./duplicate-guard";
@@ -25,6 +26,7 @@ import type { EntryThere } from "./entry-there";
 import { heldByOriginal } from "./exclusive";
 import { failedNotices } from "./failed-status";
 import { keptOriginalNotices } from "./kept-originals";
+import { keptValues } from "./kept-values";
 import {
   doubtNotice,
   emptiesNotice,
@@ -211,7 +213,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(ended && back ? await abandonedNotices({ ...labelled, intent: ended, back, isMove }, look) : []),
     ...unrecordedNotices(labelOf(request), { ...request, ...comparison }),
     ...(await mayLose(renewal)),
-    ...(replaced?.notices ?? []),
+    ...(replaced?.notices ?? carriedNotices(kind, becomes, known.live)),
     ...letGoNotices(request),
     ...(await emptied(kind, declared, known, differences, io?.())).map(emptiesNotice),
   ];
@@ -269,7 +271,7 @@ function compare(
     ...(interrupted ? { interrupted } : {}),
     ...(letGo.length > 0 ? { letGo } : {}),
     kept: sent.size > 0 ? kept : undefined,
-    orphaned: goal.orphaned,
+    orphaned: replaces ? [] : keptValues(kind, goal, known.live, differences),
   };
 }
 

@@ -164,7 +164,10 @@ function present({ fields }: Kind, { values, parts }: Live, managed: Managed): M
     const has = ([key]: readonly [string, unknown]) => parts[part]?.some((entry) => entry.key === key);
     return [part, Object.fromEntries(Object.entries(entries).filter(has))] as const;
   });
-  const isThere = (name: string) => values[name] !== undefined || fields[name]?.observed !== undefined;
+  const isThere = (path: string) => {
+    const [name = ""] = path.split(".");
+    return values[name] !== undefined || fields[name]?.observed !== undefined;
+  };
   return { values: managed.values.filter(isThere), parts: Object.fromEntries(there) };
 }
 
