@@ -134,11 +134,11 @@ test("ends its wait if the object is gone meanwhile", async () => {
   expect([error, sent.slice(2)]).toEqual([undefined, ["getDatabase", "deleteDatabase", "getDatabase"]]);
 });
 
-test("that the platform gives up is an error", async () => {
-  const { error } = await removing({ deleteDatabase: {}, getDatabase: reads(["deleting", "deletionFailed"]) });
+test.each(["deletionFailed", "error", "ready"])("that the platform gives up is an error: %s", async (status) => {
+  const { error } = await removing({ deleteDatabase: {}, getDatabase: reads(["deleting", status]) });
   expect(error.problem).toEqual({
     code: "deletion-failed",
-    message: 'Database "main": the platform could not delete it (status "deletionFailed", 1).',
+    message: `Database "main": the platform could not delete it (status "${status}", 1).`,
     next: "It is kept in the state. Run the command again, or contact the platform's support with its ID.",
   });
 });

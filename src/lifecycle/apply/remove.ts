@@ -113,16 +113,23 @@ function isRestless({ ready, removal }: Kind, status: unknown): boolean {
 
 async function waitUntilGone(kind: Kind, label: string, id: string, io: Io): Promise<void> {
   const { failed = [], within = 300 } = kind.removal ?? {};
+  let hasBegun = false;
+  const isPending = (row: Wire) => {
+    const is = isBeingDeleted(kind, statusIn(kind, row));
+    hasBegun ||= is;
+    return is;
+  };
   await until(
     {
       what: `${label} to be deleted`,
       within,
-      summary: { kind, id, isPending: (row) => isBeingDeleted(kind, statusIn(kind, row)) },
+      summary: { kind, id, isPending },
       look: async () => {
         const record = await readRecord(kind, id, io);
         if (!record) return true;
         const status = statusIn(kind, record);
-        if (failed.includes(status)) {
+        // One that was being deleted and is not any more stays.
+        if (failed.includes(status) || (!isPending(record) && hasBegun)) {
           throw new SvcError({
             code: "deletion-failed",
             message: `${label}: the platform could not delete it (status ${show(status)}, ${id}).`,
