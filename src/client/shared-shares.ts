@@ -94,7 +94,7 @@ export class SharedShares implements Shares {
 
   take(creation: boolean): Permit | undefined {
     const alone = this.#alone.shares;
-    if (alone) return this.#takeAlone(alone, creation);
+    if (alone) return alone.take(creation);
     const { entry } = this.#situation;
     const names = counting(creation);
     if (!mayUse(this.#situation, names)) return undefined;
@@ -104,17 +104,6 @@ export class SharedShares implements Shares {
     const sent = this.#clock.now();
     this.#situation.usedAt = sent;
     return { answered: (answer) => this.#answered(entry, names, sent, answer) };
-  }
-
-  /** What the headers show meanwhile is all that the ledger can learn later of what was sent without it. */
-  #takeAlone(alone: Shares, creation: boolean): Permit | undefined {
-    const permit = alone.take(creation);
-    const sent = this.#clock.now();
-    const answered = (answer: Spent | undefined) => {
-      permit?.answered(answer);
-      if (answer) this.observe(sent, answer);
-    };
-    return permit && { answered };
   }
 
   await(demand: Demand): void {

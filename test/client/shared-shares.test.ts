@@ -469,22 +469,6 @@ test.each([reads(1), creations(0)])(
   },
 );
 
-describe("who comes back to the store", () => {
-  test("brings what the headers have shown of the window meanwhile", async () => {
-    const { asks, takes, begins } = runner();
-    await begins(70);
-    isReachable = false;
-    time += 61_500;
-    await asks(reads(50));
-    const [first] = takes(1);
-    first?.answered({ date: time, limits: { limit: 120, remaining: 30, resetSeconds: 60 } });
-    isReachable = true;
-    time += 30_000;
-    await asks(reads(50));
-    expect((await ledger()).windows.requests.allowed).toBe(30);
-  });
-});
-
 describe("shares that cannot be used, because the clocks differ", () => {
   test.each([
     [{}, "the clock of the service and the one of this machine run differently."],
