@@ -140,7 +140,7 @@ describe("what is no longer declared", () => {
   test("is not what is declared otherwise, or never was", () => {
     expect(goal({ plain: 1, defaulted: "new" })).toMatchObject({
       values: { plain: 1, defaulted: "new" },
-      orphaned: [],
+      orphaned: [["fixed"]],
     });
     expect(goal({ plain: 1 }, nothing)).toEqual({ values: { plain: 1 }, parts: {}, orphaned: [] });
     expect(goalOf(kind, parse(kind, { plain: 1 }), undefined)).toEqual({
