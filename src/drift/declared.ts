@@ -46,10 +46,12 @@ export interface Unreadable {
   readonly reason: string;
   /** The position at which the source declares it. */
   readonly position?: Position | undefined;
+  /** Whether an object of its kind may be it, if the source has no ID. */
+  readonly mayBe?: (object: { readonly id: string; readonly name: unknown }) => boolean;
 }
 
 /** A declared object that the platform does not have. */
-export interface Gone extends Omit<Unreadable, "reason" | "id"> {
+export interface Gone extends Omit<Unreadable, "reason" | "id" | "mayBe"> {
   /** What it was looked for by. */
   readonly traits?: Named;
 }

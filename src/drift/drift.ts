@@ -4,7 +4,7 @@ import type { Io } from "../state";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
 import type { Declarations, DeclaredObject } from "./declared";
-import { type Elsewhere, leavingIn } from "./elsewhere";
+import { type Elsewhere, leavingIn, unmatchedIn } from "./elsewhere";
 import { graphsOf } from "./graph";
 import { type History, withHistory } from "./history";
 import {
@@ -259,7 +259,13 @@ function searchFor(request: DriftRequest): Search {
     unread = journals.unread;
     return allBegun(journals.stacks, declarations);
   };
-  const others = [leavingIn(declarations), begunIn(begun), ...elsewhere, unreadIn(() => unread)];
+  const others = [
+    leavingIn(declarations),
+    begunIn(begun),
+    ...elsewhere,
+    unmatchedIn(declarations),
+    unreadIn(() => unread),
+  ];
   return { kinds, ignore, project, elsewhere: others, known: new Set(known) };
 }
 

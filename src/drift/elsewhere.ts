@@ -1,5 +1,5 @@
 import type { Home } from "../client/client";
-import type { Kind, Wire } from "../model";
+import { type Kind, nameIn, type Wire } from "../model";
 import type { Io } from "../state";
 import type { Declarations } from "./declared";
 
@@ -42,6 +42,19 @@ export async function belongingsIn(
 }
 
 const isOpen = (belonging: Belonging | undefined) => belonging === undefined || belonging.doubt !== undefined;
+
+/** What may be a declared object that could not be matched: with a doubt, as it may be another one. */
+export function unmatchedIn(declarations: readonly Declarations[]): Elsewhere {
+  const unmatched = declarations.flatMap(({ source, unreadable }) => unreadable.map((one) => ({ source, ...one })));
+  const belongingOf = (kind: Kind, row: Wire) => {
+    const object = { id: String(row.id), name: nameIn(kind, row) };
+    const found = unmatched.find((one) => one.kind === kind.name && one.mayBe?.(object));
+    if (!found) return [];
+    const { source: owner, address } = found;
+    return [[object.id, { owner, doubt: `${address}: it could not be matched with one object` }] as const];
+  };
+  return { belongings: async (kind, rows) => new Map(rows.flatMap((row) => belongingOf(kind, row))) };
+}
 
 /** What a state only has to delete: the original of a move that is kept, say. */
 export function leavingIn(declarations: readonly Declarations[]): Elsewhere {

@@ -161,6 +161,31 @@ test("what cannot be rendered is said of the objects that it may be, which are n
   expect(known.elsewhere).toContainEqual(["logs-blue", "environment staging of F"]);
 });
 
+/** The bucket in the file × names of objects × those that it may be. */
+test.each([
+  ["displayName: files", ["files", "files", "other"], ["files", "files"]],
+  ["displayName: { config: bucketName }", ["files", "other"], ["files", "other"]],
+  ['displayName: { format: "{}-files", of: [{ config: team }] }', ["blue-files", "other"], ["blue-files"]],
+  ["displayName: new, adopt: { displayName: files }", ["files", "files", "other"], ["files", "files"]],
+  [`displayName: { config: bucketName }, adopt: { id: ${ids.logs} }`, ["files", "other"], []],
+])("what a resource of the compared file may be that is not matched is said: %s", async (fields, names, expected) => {
+  await change(`object-storage/${ids.files}`, { display_name: "files-production" });
+  writeFileSync(file, `base:\n  buckets:\n    files: { ${fields} }\n`);
+  for (const [index, name] of names.entries())
+    await change(`object-storage/70000000-0000-4000-8000-00000000002${index}`, { display_name: name });
+  const { code, unmanaged } = await reportOf("--ignore", "Database/*", "--ignore", "files-production");
+  expect(
+    unmanaged
+      .filter(([, doubt]) => doubt === null)
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(names.filter((name) => !expected.includes(name)));
+  const doubts = unmanaged.flatMap(([, doubt]) => doubt ?? []);
+  expect(doubts).toHaveLength(expected.length);
+  for (const doubt of doubts) expect(doubt).toMatch(/\(buckets.files: it could not be matched with one object\)$/);
+  expect(code).toBe(expected.length > 0 ? 1 : 2);
+});
+
 test("another environment with a mistake is said, and no secret is required", async () => {
   writeFileSync(file, FILE.replace("files: null", "files: { displayNam: x }"));
   await change(`object-storage/${ids.foreign}`, { display_name: "of others" });

@@ -3,7 +3,7 @@ import { isSecret } from "../../environment/exposed";
 import type { Graph } from "../../environment/graph";
 import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
-import { type Term, termsIn } from "../../environment/value";
+import { isFields, type Term, termsIn } from "../../environment/value";
 import {
   adoptedId,
   type Kind,
@@ -13,6 +13,7 @@ import {
   nameAmong,
   nameGiven,
   respelled,
+  roles,
   type SecretPath,
   SvcError,
   withPlainReferences,
@@ -24,6 +25,7 @@ import type { Configuration } from "./configuration";
 import { fieldPath } from "./field-path";
 import { findDeclared } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
+import { patternOf } from "./rendering";
 import { type Found, Values } from "./values";
 
 export interface EnvironmentSource {
@@ -58,7 +60,7 @@ export async function environmentDeclarations(source: EnvironmentSource, io: Io)
     );
   });
   // Referenced resources come first, so the outcome that another one awaits has been started.
-  for (const resource of resources) outcomes.set(addressIn(resource), lookFor(resource, values, io));
+  for (const resource of resources) outcomes.set(addressIn(resource), lookFor(resource, values, source.stack, io));
   const settled = unshared(await Promise.all(outcomes.values()));
   const found = settled.flatMap((one) => (one.is === "found" ? [one] : []));
   return {
@@ -75,18 +77,26 @@ export async function environmentDeclarations(source: EnvironmentSource, io: Io)
 
 const addressIn = ({ section, name }: DeclaredResource) => `${section}.${name}`;
 
-async function lookFor(resource: DeclaredResource, values: Values, io: Io): Promise<Outcome> {
+async function lookFor(
+  resource: DeclaredResource,
+  values: Values,
+  stack: string | undefined,
+  io: Io,
+): Promise<Outcome> {
   const { kind, name, fields } = resource;
   const address = addressIn(resource);
   const facts = { address, kind: kind.name, name, position: resource.positions("") };
   const label = labelOf({ kind, name });
+  let solved: Named = {};
+  const unreadable = (reason: string): Outcome => {
+    return { is: "unreadable", unreadable: { ...facts, id: "", reason, mayBe: candidateOf(resource, solved, stack) } };
+  };
   try {
-    const solved = respelled(kind, (await values.of(fields)) as Named);
+    solved = respelled(kind, (await values.of(fields)) as Named);
     const { declared, missing } = withoutGaps(kind, solved);
     const unnamed = nameAmong(kind, solved);
     if (unnamed instanceof Gap && adoptedId(declared) === undefined) {
-      const reason = `It is matched by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim();
-      return { is: "unreadable", unreadable: { ...facts, id: "", reason } };
+      return unreadable(`It is matched by its ${kind.naming}, which is not known. ${unnamed.reason ?? ""}`.trim());
     }
     const record = await findDeclared(kind, label, declared, io);
     const traits = tellingIn(kind, declared);
@@ -116,8 +126,22 @@ async function lookFor(resource: DeclaredResource, values: Values, io: Io): Prom
     return { is: "found", object, kind, id, record, declared };
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
-    return { is: "unreadable", unreadable: { ...facts, id: "", reason: error.message } };
+    return unreadable(error.message);
   }
+}
+
+/** Which objects of its kind a resource may be that could not be matched: by its names, as far as they are known. */
+function candidateOf({ kind, fields }: DeclaredResource, solved: Named, stack: string | undefined) {
+  const { naming } = kind;
+  const id = adoptedId(solved) ?? adoptedId(fields);
+  const adopted = isFields(fields.adopt) ? fields.adopt[roles.naming] : undefined;
+  const own = naming === undefined ? undefined : solved[naming];
+  const written = naming === undefined ? [] : [typeof own === "string" ? own : fields[naming], adopted];
+  const names = written.filter((one) => one !== undefined).map((one) => patternOf(one, stack));
+  return (object: { readonly id: string; readonly name: unknown }) =>
+    id === undefined
+      ? names.length === 0 || names.some((name) => name.test(String(object.name ?? "")))
+      : object.id === id;
 }
 
 /** What an intent of the same object has as well: its name, because a move has another region, say, or all where there is none. */
