@@ -1,22 +1,41 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { entryAt, isFolder, LARGEST, readText } from "../model/file";
 import { SvcError, unreadFile } from "../model/problem";
 
 /** Configurations and queries, in either syntax. */
-const READ = /\.(tf|tf\.json|tfquery\.hcl|tfquery\.json)$/;
+const READ = /\.(tf|tf\.json|tofu|tofu\.json|tfquery\.hcl|tfquery\.json)$/;
+const OF_OPENTOFU = /\.tofu(\.json)?$/;
 
-/** Whether the engine reads a file of this name; it ignores backups of editors. */
+/** Whether an engine reads a file of this name; it ignores backups of editors. */
 export function isConfiguration(name: string): boolean {
   return READ.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
 }
 
-/** The names of the files that the engine reads in a folder, in its order; it ignores folders of such a name. */
-export function configurationsIn(folder: string): readonly string[] {
-  return readdirSync(folder)
+/**
+ * The names of the files that the engine reads in a folder, in its order; it ignores folders of such a name. OpenTofu reads
+ * `main.tofu` in the place of `main.tf`, Terraform does not. The engine is that of `root`, which calls the folder as a module.
+ */
+export function configurationsIn(folder: string, root = folder): readonly string[] {
+  const names = readdirSync(folder)
     .filter((name) => isConfiguration(name) && !isFolder(join(folder, name)))
     .sort();
+  if (!names.some((name) => OF_OPENTOFU.test(name))) return names;
+  if (isOfTerraform(root)) return names.filter((name) => !OF_OPENTOFU.test(name));
+  const replaced = new Set(names.flatMap((name) => (OF_OPENTOFU.test(name) ? name.replace(OF_OPENTOFU, ".tf$1") : [])));
+  return names.filter((name) => !replaced.has(name));
 }
+
+/** Whether Terraform has locked the providers of a folder, or SVC_TERRAFORM names another command than OpenTofu's. */
+function isOfTerraform(folder: string): boolean {
+  const named = process.env.SVC_TERRAFORM;
+  if (named) return !/^tofu(\.exe)?$/.test(basename(named));
+  const lock = join(folder, ".terraform.lock.hcl");
+  return existsSync(lock) && sourceText(lock).includes('"registry.terraform.io/');
+}
+
+/** Whether the engine merges a file into what the others declare. */
+export const isOverride = (file: string): boolean => /(?:^|_)override\.(?:tf|tofu)(?:\.json)?$/.test(basename(file));
 
 /** @throws SvcError `not-found` if a source cannot be read: a link to nothing, or a file of somebody else. */
 export function sourceText(file: string): string {
@@ -52,6 +71,6 @@ export function targetOf(path: string, environmentFile: string): Target {
   if (existsSync(inside)) return { is: "environment", path: inside };
   throw new SvcError({
     code: "not-found",
-    message: `${path} contains no .tf or .tf.json file, and no ${environmentFile}.`,
+    message: `${path} contains no .tf, .tf.json, .tofu or .tofu.json file, and no ${environmentFile}.`,
   });
 }

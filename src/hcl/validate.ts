@@ -18,7 +18,7 @@ import type { Source } from "../terraform/source";
 import { timeoutProblems } from "../terraform/timeouts";
 import { vocabularyOf } from "../terraform/words";
 import type { Block, Entry } from "./body";
-import { configurationsIn, sourceText } from "./files";
+import { configurationsIn, isOverride, sourceText } from "./files";
 import { parseHcl } from "./parse";
 import { parseJson } from "./parse-json";
 import { placed, type Target } from "./placed";
@@ -108,7 +108,7 @@ function modulesOf(blocks: readonly Block[], folder: string): { folder: string; 
 }
 
 function judgeOf(blocks: readonly Block[], schemas: Schemas) {
-  const overridden = new Set(blocks.filter(isOverride).map(addressOf));
+  const overridden = new Set(blocks.filter(({ at }) => isOverride(at.file)).map(addressOf));
   const imported = new Set(
     blocks.filter(({ type }) => type === "import").flatMap(({ attributes }) => targets(attributes)),
   );
@@ -233,10 +233,6 @@ function strayBlocks(block: Block, attributes: readonly Attribute[]): Mistake[] 
       const suggestion = names.includes(name) ? undefined : rename(name, names);
       return mistake("unknown-key", path, `${path} ${say}`, { position: at, allowed: names.join(", "), suggestion });
     });
-}
-
-function isOverride({ at }: Block): boolean {
-  return /(?:^|_)override\.tf(?:\.json)?$/.test(basename(at.file));
 }
 
 /** The resource of an import, without the key of an instance. */

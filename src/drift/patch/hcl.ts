@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Around } from "../../discover";
 import { type Program, termsOf } from "../../discover/code";
 import { hcl, key } from "../../discover/hcl";
 import { snake } from "../../discover/names";
 import { toTerraform, within } from "../../discover/to-terraform";
 import type { Block, Entry, Value } from "../../hcl/body";
-import { configurationsIn, sourceText } from "../../hcl/files";
+import { configurationsIn, isOverride, sourceText } from "../../hcl/files";
 import { parseHcl } from "../../hcl/parse";
 import { parseJson } from "../../hcl/parse-json";
 import { kindNamed } from "../../kinds";
@@ -71,7 +71,7 @@ export class TerraformFolder implements Source {
   async strays(): Promise<readonly Left[]> {
     return this.#removed.flatMap(({ folder, labels }) => {
       const reference = new RegExp(String.raw`(?<![\w.-])${labels.join(String.raw`\.`)}(?![\w-])`, "g");
-      return [...this.#files(folder), ...this.#files(folder, ".tf.json")].flatMap((file) => {
+      return [...this.#files(folder), ...this.#files(folder, ".json")].flatMap((file) => {
         const text = this.texts.read(file);
         return [...text.matchAll(reference)].map(({ index }) => ({
           position: positionAt(file, text, index),
@@ -109,7 +109,7 @@ export class TerraformFolder implements Source {
   async #blocksOf({ address }: Subject): Promise<Located[]> {
     const [, modules = "", type = "", name = "", instance] = ADDRESS.exec(address) ?? [];
     const folder = await this.#folderOf(modules);
-    const files = [...this.#files(folder), ...this.#files(folder, ".tf.json")];
+    const files = [...this.#files(folder), ...this.#files(folder, ".json")];
     const found: Located[] = [];
     for (const file of files) {
       for (const block of await this.#blocksIn(file)) {
@@ -149,9 +149,9 @@ export class TerraformFolder implements Source {
     return folder;
   }
 
-  #files(folder: string, suffix = ".tf"): readonly string[] {
-    const names = existsSync(folder) ? configurationsIn(folder) : [];
-    const files = names.filter((name) => name.endsWith(suffix));
+  #files(folder: string, suffix: "" | ".json" = ""): readonly string[] {
+    const names = existsSync(folder) ? configurationsIn(folder, this.folder) : [];
+    const files = names.filter((name) => [".tf", ".tofu"].some((one) => name.endsWith(one + suffix)));
     return files.map((name) => {
       const file = join(folder, name);
       this.texts.open(file, sourceText(file));
@@ -179,7 +179,6 @@ function meantBy(blocks: readonly Located[], attribute?: Step): Located {
   return (blocks.findLast(isSaid) ?? blocks[0]) as Located;
 }
 
-const isOverride = (file: string) => /(?:^|_)override\.tf(?:\.json)?$/.test(basename(file));
 const isJson = (file: string) => file.endsWith(".json");
 
 function sourceOf({ attributes }: Block): string {
