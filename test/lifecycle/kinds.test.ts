@@ -170,6 +170,8 @@ test("one alert for the company: in the same run, and on the platform", async ()
   ]);
   expect(await messages(usageAlert, alert, { look, mayBeOurs: () => true })).toEqual([]);
   expect(await messages(usageAlert, alert, { look, previous: alert })).toEqual([]);
+  // What is replaced into another scope meets the alert there.
+  expect(await messages(usageAlert, alert, { look, previous: { ...alert, projectId: id(2) } })).toHaveLength(1);
   expect(await messages(usageAlert, { ...alert, projectId: id(2) }, { look })).toEqual([]);
   expect(await messages(usageAlert, { ...alert, projectId: UNKNOWN }, { look, claim })).toEqual([]);
 });
