@@ -24,15 +24,15 @@ export async function settle(work: Work, live: Working, since: Since = "read"): 
   if (kind.awaits) return awaitEntry(work, live);
   const resting = [...ready.ok, ...ready.failed];
   if (!changed && ready.ok.includes(live.values[ready.field])) return;
-  const isOver = hasEnded(kind, live);
+  // What has failed by the last read may have ended that since.
+  const mayBeOver = since === "change" || (since === "read" && hasEnded(kind, live));
   // Until it is read again.
   if (changed) delete live.values[ready.field];
   const record = await until(
     {
       what: `${work.label} to be ready`,
       within: ready.within,
-      // A status that failed may be that of the last read.
-      mayBeOver: since === "change" || isOver,
+      mayBeOver,
       takesTime,
       summary: {
         kind,
