@@ -19,6 +19,7 @@ export const HEADLINES: Readonly<Record<ResourcePlan["notices"][number]["code"],
   "may-be-kept": "The original may be kept",
   "key-in-use": "Another entry has its key",
   "may-lose": "What the platform does not show may be lost",
+  resets: "What nobody declares is reset",
   undeploys: "Something else is deployed",
   interrupted: "An update was interrupted",
   failed: "It has failed",
@@ -47,7 +48,7 @@ export function spoken({ schema }: Resource, plan: ResourcePlan, subject: Subjec
       if (keeps !== undefined) return warning("The original of a move is kept", text, subject);
       if (code === "may-interrupt" && field)
         return warning(`${HEADLINES[code]}: ${name}, ${fieldText(field, subject)}`, text, subject, field);
-      if (code !== "may-lose") return warning(HEADLINES[code], text, subject, field);
+      if (code !== "may-lose" && code !== "resets") return warning(HEADLINES[code], text, subject, field);
       const said = text.startsWith(`${lost}: `) ? `It is ${text.slice(lost.length + 2)}` : text;
       return warning(`${HEADLINES[code]}: ${lost}`, said, subject, field);
     }),

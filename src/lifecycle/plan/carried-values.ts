@@ -1,10 +1,11 @@
 import type { Goal } from "../../declaration/diff";
 import { mustBeRemade, withCarried } from "../../declaration/recreated";
-import { unusual } from "../../declaration/unusual";
+import { type Undeclared, unusual } from "../../declaration/unusual";
 import type { Field } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live } from "../../model/live";
 import { placeText } from "../../model/place-text";
+import { showLive } from "../../model/secret-value";
 import { UNKNOWN } from "../../model/unknown";
 import { observe } from "../../read/observe";
 import type { Io } from "../../state/io";
@@ -38,9 +39,11 @@ export async function uncarriedNotices(kind: Kind, goal: Goal, known: Live, io: 
   // What cannot be read here is as it is known: whether the object is there, others find out.
   const live = io && (await observe(kind, known.id, interest, known, io).catch(() => undefined));
   const lost = unusual(kind.fields, goal.values, (live ?? known).values, isMeant);
-  const names = lost.filter(({ path: [name = ""] }) => goal.values[name] !== null).map(({ path }) => placeText(path));
-  const [field] = names;
-  if (field === undefined) return [];
-  const message = `${names.join(", ")}: nothing declares what ${known.id} has, so what replaces it has the default. Declare it to keep it.`;
-  return [{ code: "may-lose", field, message }];
+  const named = lost.filter(({ path: [name = ""] }) => goal.values[name] !== null);
+  const [first] = named;
+  if (!first) return [];
+  const shown = ({ path, from }: Undeclared) =>
+    kind.fields[path[0] ?? ""]?.secret ? placeText(path) : `${placeText(path)} (${showLive(from)})`;
+  const message = `${named.map(shown).join(", ")}: nothing declares this of ${known.id}, so what replaces it has the default. Declare it to keep it.`;
+  return [{ code: "resets", field: placeText(first.path), message }];
 }

@@ -26,5 +26,5 @@ export async function failedNotices(kind: Kind, label: string, { live }: Known, 
   const record = await readRecord(kind, live.id, io);
   if (!record || !ready.failed.includes(record[ready.field])) return [];
   const { message, next } = failedProblem(kind, label, record);
-  return [{ code: "failed", message: `${message} Until then, an apply changes nothing of it. ${next}` }];
+  return [{ code: "failed", message: `${message} ${next} Until that has been done, nothing of it is changed.` }];
 }

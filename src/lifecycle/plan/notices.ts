@@ -34,6 +34,7 @@ export interface Notice {
     | "overwrites"
     | "key-in-use"
     | "may-lose"
+    | "resets"
     | "empties"
     | "undeploys"
     | "may-interrupt"
