@@ -1,16 +1,16 @@
-import { previewEnvCommand } from "../../src/cli/preview-env";
-import type { Engine } from "../../src/preview/engine";
-import { Documents, storeInMemory } from "../../src/store";
-import { fileWith } from "../environment/examine";
-import { printedBy } from "../support/cli";
-import { coversAll } from "../support/cover";
-import { type How, Interrupting, type Phase } from "./interrupting";
-import { type Activity, Stacks } from "./stacks";
-import { Workspaces } from "./workspaces";
+import { previewEnvCommand } from "../../../src/cli/preview-env";
+import type { Engine } from "../../../src/preview/engine";
+import { Documents, storeInMemory } from "../../../src/store";
+import { fileWith } from "../../environment/examine";
+import { printedBy } from "../../support/cli";
+import { coversAll } from "../../support/cover";
+import { type How, Interrupting, type Phase } from "../interrupting";
+import { type Activity, Stacks } from "../stacks";
+import { Workspaces } from "../workspaces";
 
 let mockDocuments: Documents;
-jest.mock("../../src/client/settings", () => ({
-  ...jest.requireActual("../../src/client/settings"),
+jest.mock("../../../src/client/settings", () => ({
+  ...jest.requireActual("../../../src/client/settings"),
   documentsFrom: () => mockDocuments,
 }));
 
