@@ -111,7 +111,7 @@ const isSettable = ({ mutability }: Field) => mutability === "writable" || mutab
 
 /** Whether a declaration has the object that a path is in, and not the path. */
 function isTakenOut(values: Named, path: readonly string[]): boolean {
-  const holder = path.slice(0, -1).reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
+  const holder = valueAt(values, path.slice(0, -1));
   return isObject(holder) && !isPresent(holder[path.at(-1) ?? ""]);
 }
 

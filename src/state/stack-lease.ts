@@ -159,8 +159,8 @@ export class StackLease implements Lease {
     const clock = this.options.clock();
     while (!signal.aborted) {
       await clock.sleep(this.#terms.lease, signal, true).catch(() => {});
-      // Without the store, or superseded, the next request of the run is refused by `guard`.
-      if (!signal.aborted) await this.keep().catch(() => {});
+      // Why it cannot be renewed, if so, is told by that of the next request.
+      await this.guard().catch(() => {});
     }
   }
 

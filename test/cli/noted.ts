@@ -1,3 +1,4 @@
+import { systemClock } from "../../src/client/clock";
 import { type Intent, openJournal, runnerOf } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { newFolder } from "../support/new-folder";
@@ -10,10 +11,10 @@ export async function noted(
 ): Promise<() => Promise<void>> {
   const folder = newFolder();
   const store = process.env.SVC_STORE as string;
-  const clock = { now: Date.now, sleep: async () => {} };
+  const clock = systemClock();
   const journal = openJournal({
     ...{ documents: documentsIn({ store, folder }), folder, location: store, runner: runnerOf("test"), kinds: [] },
-    ...{ stack, clock: () => clock as never, speed: () => 1, say: () => {} },
+    ...{ stack, clock: () => clock, speed: () => 1, say: () => {} },
   });
   const home = { origin: "https://api.example.com", companyId: "ours" };
   await journal.lease.hold(() => journal.intents.write(address, { home, since: 1, ...intent }));

@@ -216,12 +216,7 @@ test("what the store's owners say is another stack's is not unmanaged", async ()
   await change(`object-storage/${ids.foreign}`, { display_name: "of others" });
   await change(`object-storage/${ids.removed}`, { display_name: "of nobody" });
   await change(`object-storage/${ids.pooled}`, { display_name: "renamed by hand" });
-  process.env.SVC_STORE = join(folder, "store");
-  const documents = documentsIn({ store: process.env.SVC_STORE, folder });
-  const { url, token } = sandbox;
-  const home = await connect({ settings: { url, token, speed: 1 } }).home();
-  await new Owners(documents, "blog/main").own(home, ids.foreign);
-  for (const id of [ids.production, ids.pooled]) await new Owners(documents, "shop/production").own(home, id);
+  await owned({ "blog/main": [ids.foreign], "shop/production": [ids.production, ids.pooled] });
   const { unmanaged, elsewhere } = await reportOf(...production);
   expect(unmanaged.map(([name]) => name).sort()).toEqual(["of nobody", "renamed by hand"]);
   expect(elsewhere).toContainEqual(["of others", 'stack "blog/main"']);
@@ -240,12 +235,7 @@ test.each(["everything", "nothing of ours"])(
     writeFileSync(join(folder, "export.json"), JSON.stringify({ version: 3, deployment: { resources } }));
     await change(`object-storage/${ids.foreign}`, { display_name: "of others" });
     await change(`object-storage/${ids.removed}`, { display_name: "of this stack, and not in its state" });
-    process.env.SVC_STORE = join(folder, "store");
-    const documents = documentsIn({ store: process.env.SVC_STORE, folder });
-    const { url, token } = sandbox;
-    const home = await connect({ settings: { url, token, speed: 1 } }).home();
-    await new Owners(documents, "blog/main").own(home, ids.foreign);
-    await new Owners(documents, "shop/production").own(home, ids.removed);
+    await owned({ "blog/main": [ids.foreign], "shop/production": [ids.removed] });
     const words = ["--state", join(folder, "export.json"), "--cwd", folder, "--ignore", "ApiKey/*", "--format", "json"];
     const { stdout } = await commanded(...words);
     const { unmanaged, elsewhere } = JSON.parse(stdout) as Report;
@@ -258,6 +248,16 @@ test.each(["everything", "nothing of ours"])(
     ]);
   },
 );
+
+/** Which stacks have what, in a store that they share. */
+async function owned(stacks: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  process.env.SVC_STORE = join(folder, "store");
+  const documents = documentsIn({ store: process.env.SVC_STORE, folder });
+  const { url, token } = sandbox;
+  const home = await connect({ settings: { url, token, speed: 1 } }).home();
+  for (const [stack, all] of Object.entries(stacks))
+    for (const id of all) await new Owners(documents, stack).own(home, id);
+}
 
 function valuesOf(values: object): string {
   const path = join(folder, "values.json");

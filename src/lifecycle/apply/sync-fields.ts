@@ -67,7 +67,7 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
   const closing = real.filter(({ field, to }) => field.exposes && normal(field, to) !== true);
   const opening = real.filter(({ field, to }) => field.exposes && normal(field, to) === true);
   const others = real.filter(({ field }) => !field.exposes);
-  let refused: readonly FieldChange[] = [];
+  const refused: FieldChange[] = [];
   for (const some of [closing, others, opening]) {
     const inBody = some.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
     const single = some.filter((change) => !inBody.includes(change));
@@ -78,15 +78,11 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     try {
       await sendUpdate(target, inBody, all, io);
     } catch (error) {
-      refused = refusedUntilDeployed(target, inBody, wanted, error);
-      if (refused.length === 0) throw error;
-      const left = refused;
-      await sendUpdate(
-        target,
-        inBody.filter((change) => !left.includes(change)),
-        all,
-        io,
-      );
+      const later = refusedUntilDeployed(target, inBody, wanted, error);
+      if (later.length === 0) throw error;
+      refused.push(...later);
+      const rest = inBody.filter((change) => !later.includes(change));
+      await sendUpdate(target, rest, all, io);
     }
     for (const change of single.filter((one) => !isRemoval(one))) await sendSingle(target, change, io);
   }
