@@ -21,6 +21,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     subject,
     () => declaredIn(props),
     async (declared) => {
+      if (!edges.journals.hasState && !subject.kind.awaits) refuseStateless(subject, id);
       await plansFor(session, urn);
       // The plans of another process, too: what an earlier release has stored, or another provider has, is deleted by its own.
       const { plans, read } = await hear(session, urn);
@@ -168,17 +169,19 @@ function reasonToKeep(session: Session, { kind, urn }: Subject, id: string, decl
   return resumedAt(session, id) === undefined ? undefined : `${id} exists and was resumed in this run`;
 }
 
+/** @throws SvcError `shared` */
+function refuseStateless({ label }: Subject, id: string): never {
+  throw new SvcError({
+    code: "shared",
+    given: id,
+    message: `${label}: without a state it is not known which stack has ${id}, and whether it is protected there. It is not deleted.`,
+    next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
+  });
+}
+
 /** Why an object is kept although this run shows no other resource that has it: an earlier one did. */
 async function reasonKnown({ edges }: Session, urns: readonly string[], id: string): Promise<string | undefined> {
   const [urn = ""] = urns;
-  if (!edges.journals.hasState) {
-    throw new SvcError({
-      code: "shared",
-      given: id,
-      message: `${subjectOf(urn).label}: without a state it is not known which stack has ${id}, and whether it is protected there. It is not deleted.`,
-      next: `Delete it with its stack, or on the platform. If no stack has it, a stack can adopt it with \`adopt: { id: "${id}" }\` and then delete it.`,
-    });
-  }
   const { urns: others, isOpen } = await edges.journals.addresses(urn).others(id, urns);
   const [other] = others;
   if (other === undefined && isOpen) {

@@ -58,8 +58,19 @@ export class Plugin {
     return `urn:pulumi:${this.stack}::shop::${tokenOf(this.kind)}::${this.name}`;
   }
 
-  /** A provider as a fresh process would have it; without a service in its configuration it is that of the environment. */
-  process(service: object = { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token }): Provider {
+  /** As `pulumi do --stateless`: what is named by an ID is read, and then deleted. */
+  async removeStateless(id: string): Promise<void> {
+    const { urn } = this;
+    const process = this.process(undefined, "urn:pulumi:::::pulumi:providers:svc::");
+    const found = await process.read({ urn, id, olds: {}, oldInputs: {} });
+    await process.delete({ urn, id, olds: found?.outputs ?? {}, timeout: 0 });
+  }
+
+  /**
+   * A provider as a fresh process would have it; without a service in its configuration it is that of the environment.
+   * `urn` is the provider's own.
+   */
+  process(service: object = { apiUrl: this.world.sandbox.url, token: this.world.sandbox.token }, urn = ""): Provider {
     const note = (_: string, message: string) => void this.said.push(message);
     const engine = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
     const session = new NativeSession({
@@ -69,7 +80,7 @@ export class Plugin {
     });
     const one = provider(session);
     const store = this.store === undefined ? {} : { store: this.store };
-    one.configure("", { ...service, ...store });
+    one.configure(urn, { ...service, ...store });
     return one;
   }
 

@@ -45,6 +45,17 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
       expect((await plugin.refresh(made)) !== undefined).toBe(kind.awaits === true);
     }));
 
+  test("without a state, nothing is deleted", () =>
+    holds(sample, async (declared) => {
+      const made = await plugin.up(declared);
+      world.writes();
+      const deletion = plugin.removeStateless(made.id);
+      if (kind.awaits) await deletion;
+      else await expect(deletion).rejects.toThrow("without a state it is not known which stack has");
+      expect(world.writes()).toEqual({});
+      await plugin.remove(made);
+    }));
+
   test("the same of an update, which shows what differs and keeps what is stable", () =>
     holds(fc.tuple(sample, sample), async ([before, drawn]) => {
       const after = withImmutablesOf(kind, before, drawn);
