@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Home } from "../client/client";
 import { type Kind, type Named, namesOf, SvcError, type Wire } from "../model";
-import { isCreatedBy } from "../read";
+import { isCreatedBy, isLike } from "../read";
 import { type Intent, isAt, mayBeInState, type StackIntents, type UpdateIntent } from "../state";
 import type { Declarations, DeclaredObject } from "./declared";
 import type { Belonging, Elsewhere } from "./elsewhere";
@@ -112,9 +111,7 @@ export function withoutBegun(
 }
 
 function hasTraits({ traits: own, names = [] }: Intent, traits: Named): boolean {
-  return Object.entries(traits).every(([name, value]) =>
-    [own[name], ...names].some((one) => isDeepStrictEqual(one, value)),
-  );
+  return Object.entries(traits).every(([name, value]) => [own[name], ...names].some((one) => isLike(value, one)));
 }
 
 /** A report whose differences are an unfinished run's, or may be: each is unchecked. */

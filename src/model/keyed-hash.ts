@@ -1,5 +1,7 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { inside } from "./plain";
+import { isPublicName } from "./public-name";
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const LENGTH = 32;
@@ -22,4 +24,35 @@ export async function fitsKeyedHash(hash: string, value: string): Promise<boolea
   const wanted = Buffer.from(digest, "base64url");
   const found = await derive(value, Buffer.from(salt, "base64url"), LENGTH);
   return wanted.length === found.length && timingSafeEqual(wanted, found);
+}
+
+/** Of all that this process writes, so that each secret is derived once. */
+const ownSalt = randomBytes(SALT_LENGTH);
+const derived = new Map<string, string>();
+
+function hashNow(value: string, salt: string): string {
+  const key = `${salt} ${value}`;
+  const digest = derived.get(key) ?? scryptSync(value, Buffer.from(salt, "base64url"), LENGTH).toString("base64url");
+  derived.set(key, digest);
+  return `scrypt:${salt}:${digest}`;
+}
+
+export const isKeyedHash = (value: unknown): value is string => typeof value === "string" && KEYED_HASH.test(value);
+
+/** With a hash instead of each text that may be a secret, by its form; `isSameOrHash` compares them all the same. */
+export function withSecretsHashed<T>(value: T): T {
+  if (typeof value !== "string") return inside(value, withSecretsHashed) as T;
+  if (value.trim() === "" || isKeyedHash(value) || isPublicName(value)) return value;
+  return hashNow(value, ownSalt.toString("base64url")) as T;
+}
+
+/** Whether two values are the same, either of which may be a hash of the other. */
+export function isSameOrHash(one: unknown, other: unknown): boolean {
+  return one === other || isHashOf(one, other) || isHashOf(other, one);
+}
+
+function isHashOf(hash: unknown, value: unknown): boolean {
+  if (!isKeyedHash(hash) || typeof value !== "string") return false;
+  const [, salt = ""] = KEYED_HASH.exec(hash) ?? [];
+  return hashNow(value, salt) === hash;
 }

@@ -1,4 +1,5 @@
 import type { Field } from "./field";
+import { isKeyedHash, isSameOrHash } from "./keyed-hash";
 import { isObject } from "./plain";
 import { hasUnknown, UNKNOWN } from "./unknown";
 
@@ -6,7 +7,7 @@ import { hasUnknown, UNKNOWN } from "./unknown";
 export function normal(field: Field, value: unknown): unknown {
   const present = value ?? field.default;
   if (present === undefined || present === null) return null;
-  return field.normal && !hasUnknown(present) ? field.normal(present) : present;
+  return field.normal && !hasUnknown(present) && !isKeyedHash(present) ? field.normal(present) : present;
 }
 
 /**
@@ -21,7 +22,7 @@ export function covers(wanted: unknown, live: unknown): boolean {
       Array.isArray(live) && wanted.length === live.length && wanted.every((item, index) => covers(item, live[index]))
     );
   }
-  if (!isObject(wanted)) return wanted === live;
+  if (!isObject(wanted)) return isSameOrHash(wanted, live);
   return isObject(live) && Object.entries(wanted).every(([key, item]) => covers(item, live[key]));
 }
 

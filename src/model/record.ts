@@ -1,5 +1,6 @@
 import type { Wire } from "./field";
 import { stamps } from "./fields";
+import { isSameOrHash } from "./keyed-hash";
 import type { Kind } from "./kind";
 import { wireName } from "./names";
 import { normal } from "./normal";
@@ -19,8 +20,8 @@ export function publicNameIn(kind: Pick<Kind, "fields" | "naming">, record: Wire
 /** Whether that is a name, in a spelling that means the same. */
 export function isNamed(kind: Pick<Kind, "fields" | "naming">, record: Wire, name: unknown): boolean {
   const [field, found] = [kind.fields[kind.naming ?? ""], nameIn(kind, record)];
-  if (found === name || !field?.normal || typeof found !== "string" || typeof name !== "string") return found === name;
-  return normal(field, found) === normal(field, name);
+  if (found === name || !field || typeof found !== "string" || typeof name !== "string") return found === name;
+  return isSameOrHash(normal(field, found), normal(field, name));
 }
 
 /** The same among declared values, or traits. */

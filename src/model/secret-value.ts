@@ -20,6 +20,8 @@ const FORMS: readonly RegExp[] = [
   assigned("password|passwd", 3),
   assigned(`(?<![a-z0-9])(?:pwd|(?:${OF_KEYS})[_-]?(?:access[_-]?)?(?:key|token|secret))`, 8),
   assigned("(?<![\\w-])(?:--)?(?:token|secret)", 8, "(?=[\\w.~+/=%-]{0,99}\\d)"),
+  // Of a secret: there is nothing to show of it.
+  /^scrypt:[\w-]{22}:[\w-]{43}$/,
   // The platform's own; names of types in Terraform begin like them.
   ...tokens("svc_(?=[\\w-]{0,99}[A-Z0-9])[\\w-]{24,}"),
   // Private keys, also PuTTY's; a key of a service account in JSON, also where only its ID is left; JWTs, also in base64.

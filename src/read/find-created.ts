@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import { type ApiError, isForbidden, isUnanswered } from "../client/errors";
 import { retryLookup } from "../client/retry-lookup";
 import { changedFields, type FieldChange } from "../declaration/diff";
 import type { Field, Named, Wire } from "../model/field";
+import { isSameOrHash } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
@@ -78,7 +78,7 @@ export function traitsOf(kind: Kind, values: Named): Named {
 export function isLike(declared: unknown, written: unknown): boolean {
   if (declared === UNKNOWN) return true;
   if (typeof declared !== "object" || declared === null || typeof written !== "object" || written === null) {
-    return isDeepStrictEqual(declared ?? null, written ?? null);
+    return isSameOrHash(declared ?? null, written ?? null);
   }
   const names = [...new Set([...Object.keys(declared), ...Object.keys(written)])];
   return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
@@ -167,7 +167,7 @@ export async function hasOtherElsewhere({ fields }: Kind, traits: Named, { id }:
   const others = wanted.map(async ([name, value]) => {
     const field = fields[name];
     const found = await field?.seek?.(String(id), look).catch(unlessForbidden);
-    return field !== undefined && found !== undefined && !isDeepStrictEqual(normal(field, found), value);
+    return field !== undefined && found !== undefined && !isLike(normal(field, found), value);
   });
   return (await Promise.all(others)).includes(true);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
-import { type Intent, respelledIntent, respelledUpdate, type UpdateIntent } from "./journal";
+import { type Intent, respelledIntent, respelledUpdate, type UpdateIntent, withoutSecrets } from "./journal";
 import { EditedEntries } from "./journal-edits";
 import { BLANK, edited, isPage, type Met, type Page, passedOver, unfenced } from "./lease";
 import { reaching } from "./reaching";
@@ -159,8 +159,13 @@ export class JournalDocument {
   /** Edits made during the write stay pending. */
   async #storeNow(change: (page: Page, edits: Edits) => Page): Promise<void> {
     const edits: Edits = { intents: new Map(this.intents.edits), updates: new Map(this.updates.edits) };
+    const intents = new Map(
+      [...edits.intents].map(([key, one]) => [key, one && withoutSecrets(this.#options.kinds ?? [], one)]),
+    );
     const met = this.#met;
-    await this.change((page) => change(met ? passedOver(page, met, this.#options.runner) : page, edits));
+    await this.change((page) =>
+      change(met ? passedOver(page, met, this.#options.runner) : page, { ...edits, intents }),
+    );
     if (this.#met === met) this.#met = undefined;
     this.intents.stored(edits.intents);
     this.updates.stored(edits.updates);

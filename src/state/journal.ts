@@ -1,6 +1,8 @@
 import type { Home } from "../client/client";
+import { withSecretsHashed } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
+import { autonamedField } from "../model/record";
 import { earlierNames, respelled, respelledManaged } from "../model/respelled";
 import type { Met } from "./lease";
 import type { Owners } from "./owners";
@@ -53,9 +55,9 @@ export interface Intent {
   readonly managed?: Managed;
   /** What its entries live under, by part and key, where that is another object: a later declaration does not name it. */
   readonly hosts?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** What its creation sends besides, none of it secret: an object that has other values is not the one. */
+  /** What its creation sends besides: an object that has other values is not the one. */
   readonly sent?: Readonly<Record<string, unknown>>;
-  /** What identifies it: its display name and its immutable fields, none of them secret. */
+  /** What identifies it: its display name and its immutable fields. */
   readonly traits: Readonly<Record<string, unknown>>;
 }
 
@@ -176,6 +178,23 @@ export function respelledIntent(kinds: readonly Kind[], intent: Intent): Intent 
     traits: respelled(kind, traits),
     ...(managed ? { managed: respelledManaged(kind, managed) } : {}),
     ...(taken ? { taken: { ...taken, values: respelled(kind, taken.values) } } : {}),
+  };
+}
+
+/**
+ * As it is stored: what may be a secret, such as the address of a webhook with a token in it, is a hash there. A name that
+ * an engine may have generated is needed as it is.
+ */
+export function withoutSecrets(kinds: readonly Kind[], intent: Intent): Intent {
+  const { names, sent, traits } = intent;
+  const kind = kinds.find(({ name }) => name === intent.kind);
+  const field = kind && autonamedField(kind);
+  const name = field !== undefined && field in traits ? { [field]: traits[field] } : undefined;
+  return {
+    ...intent,
+    ...(names ? { names: name ? names : withSecretsHashed(names) } : {}),
+    ...(sent ? { sent: withSecretsHashed(sent) } : {}),
+    traits: { ...withSecretsHashed(traits), ...name },
   };
 }
 

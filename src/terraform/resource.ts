@@ -1,6 +1,6 @@
 import { redactor } from "../declaration";
 import type { IntendedCreation } from "../lifecycle";
-import { id, type Kind, labelOf as labelOfNamed, snakeCase } from "../model";
+import { id, type Kind, labelOf as labelOfNamed, publicName, snakeCase } from "../model";
 import { traitsOf } from "../read";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -19,12 +19,15 @@ export interface Resource {
 export function nameOf(kind: Kind, row: Row | null): string {
   const { naming = "", fields } = kind;
   const name = row?.[snakeCase(naming)];
-  if (typeof name === "string") return name;
+  if (typeof name === "string") return shown(name);
   const isDeclared = fields[naming] !== undefined && fields[naming].mutability !== "computed";
   // The ID of what is created is not known.
   const id = typeof row?.id === "string" ? row.id : undefined;
   return id ?? (isDeclared ? undefined : textIn(kind, row)) ?? NEW;
 }
+
+/** The address of a webhook may have a token in it, and the journal has names in plain text. */
+const shown = (name: string): string => (name.trim() === "" ? name : (publicName(name) ?? "[secret]"));
 
 const NEW = "new";
 
@@ -34,7 +37,8 @@ export const isUnnamed = (kind: Kind, row: Row | null) => nameOf(kind, row) === 
 /** For a kind whose names are not declared: the first text among what identifies an object, the address of a destination. */
 function textIn(kind: Kind, row: Row | null): string | undefined {
   const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)]);
-  return traits.find((value): value is string => typeof value === "string" && !id.safeParse(value).success);
+  const text = traits.find((value): value is string => typeof value === "string" && !id.safeParse(value).success);
+  return text === undefined ? undefined : shown(text);
 }
 
 /** `Application "api"`, as in the lifecycle's messages. */
@@ -51,7 +55,7 @@ export function addressOf(kind: Kind, row: Row | null): string {
   // A name that the platform gives is not known before the creation.
   if (fields[naming] && fields[naming].mutability !== "computed") return `${kind.name} ${nameOf(kind, row)}`;
   const traits = Object.keys(traitsOf(kind, {})).map((name) => row?.[snakeCase(name)] ?? null);
-  return `${kind.name} ${JSON.stringify(traits)}`;
+  return `${kind.name} ${JSON.stringify(traits, (_, value) => (typeof value === "string" ? shown(value) : value))}`;
 }
 
 /** What an intent of its creation has. */

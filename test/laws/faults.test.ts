@@ -1,6 +1,4 @@
 import fc from "fast-check";
-import { connect } from "../../src/client/client";
-import { sendOnce } from "../../src/client/transport";
 import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
@@ -9,14 +7,14 @@ import { retire } from "../../src/lifecycle/move/retire";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
-import { list, mayBeOurs, read } from "../../src/read";
+import { mayBeOurs, read } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
-import { type Io, type Journal, type Known, moveOf } from "../../src/state";
+import { type Journal, type Known, moveOf } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
-import { WritingProcess } from "../support/journal";
 import { cases } from "./cases";
+import { type Death, present as presentIn, newProcess as processIn, untilKilled } from "./killed-process";
 import { differences, isAllowed, kept, lawsIn, placesOf, worldOfSuite } from "./law";
-import { hostsOf, sampleOf, withImmutablesOf } from "./samples";
+import { sampleOf, withImmutablesOf } from "./samples";
 
 jest.setTimeout(3_600_000);
 
@@ -25,46 +23,10 @@ const name = "subject";
 const world = worldOfSuite();
 const holds = lawsIn(world, runs);
 const newJournal = () => storeInMemory();
-
-class Killed extends Error {}
-
-/** A process of its own: a client that has never asked anything, and dies at its n-th request, before or after. */
-function newProcess(store: Store, death?: { at: number; when: "before" | "after" }): Io & { requests(): number } {
-  let requests = 0;
-  const { clock } = world.io.client;
-  const process = new WritingProcess(store, clock);
-  const kill = () => {
-    process.die();
-    return new Killed();
-  };
-  const transport: typeof sendOnce = async (...args) => {
-    requests += 1;
-    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw kill();
-    const answer = await sendOnce(...args);
-    if (death && requests === death.at) throw kill();
-    return answer;
-  };
-  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const { journal } = process;
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
-  return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
-}
-
-async function ours(kind: Kind, before: ReadonlySet<string>): Promise<string[]> {
-  return [...(await present(kind))].filter((id) => !before.has(id));
-}
-
-/** Runs until it is killed or done: a killed process tells the engine nothing. */
-async function untilKilled<T>(work: () => Promise<T>): Promise<T | "killed"> {
-  try {
-    const result = await work();
-    const error = (result as { error?: unknown } | undefined)?.error;
-    return error instanceof Killed ? "killed" : result;
-  } catch (error) {
-    if (error instanceof Killed) return "killed";
-    throw error;
-  }
-}
+const present = (kind: Kind) => presentIn(world, kind);
+const ours = async (kind: Kind, before: ReadonlySet<string>) =>
+  [...(await present(kind))].filter((id) => !before.has(id));
+const newProcess = (store: Store, death?: Death) => processIn(world, store, death);
 
 /** After a kill: the same command again, undisturbed, and again for the proof that it is done. */
 async function converges(
@@ -101,14 +63,6 @@ function outputsOf(kind: Kind, { live }: Known) {
   const derived = Object.keys(kind.fields).filter((name) => kind.fields[name]?.derive);
   const mask = (value: unknown) => String(value).replace(/@[^:/]+/, "@host");
   return { names: Object.keys(live.values).sort(), derived: derived.map((name) => mask(live.values[name])) };
-}
-
-async function present(kind: Kind): Promise<Set<string>> {
-  // Samples of what lives under other objects are under the fixtures.
-  const fields = Object.keys(kind.owned?.hosts ?? {});
-  const hosts = fields.flatMap((field) => hostsOf(field).map((host) => ({ [field]: host })));
-  const rows = await Promise.all((kind.owned ? hosts : [{}]).map((under) => list(kind, world.io, under)));
-  return new Set(rows.flat().map(({ id }) => String(id)));
 }
 
 describe.each(Object.values(kinds))("$name", (kind: Kind) => {

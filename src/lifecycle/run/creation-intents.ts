@@ -245,7 +245,7 @@ function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): Cr
   if (isAlone(declared)) return undefined;
   const open = free.filter(({ intent }) => !intent.idReported && !intent.wanted);
   const name = nameAmong(kind, traits);
-  const named = open.find(({ intent }) => name !== undefined && name === nameAmong(kind, intent.traits));
+  const named = open.find(({ intent }) => name !== undefined && isLike(name, nameAmong(kind, intent.traits)));
   if (named) return named;
   const managed = managedWith(kind, declared, undefined);
   return open.find(

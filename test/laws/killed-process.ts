@@ -1,0 +1,59 @@
+import { connect } from "../../src/client/client";
+import { sendOnce } from "../../src/client/transport";
+import type { Kind } from "../../src/model";
+import { list } from "../../src/read";
+import type { Io } from "../../src/state";
+import type { Store } from "../../src/store";
+import { WritingProcess } from "../support/journal";
+import { hostsOf } from "./samples";
+import type { World } from "./world";
+
+class Killed extends Error {}
+
+/** The request that a process dies at, and whether the platform still gets it. */
+export interface Death {
+  readonly at: number;
+  readonly when: "before" | "after";
+}
+
+/** A process of its own: a client that has never asked anything, and dies at its n-th request, before or after. */
+export function newProcess(world: World, store: Store, death?: Death): Io & { requests(): number } {
+  let requests = 0;
+  const { clock } = world.io.client;
+  const process = new WritingProcess(store, clock);
+  const kill = () => {
+    process.die();
+    return new Killed();
+  };
+  const transport: typeof sendOnce = async (...args) => {
+    requests += 1;
+    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw kill();
+    const answer = await sendOnce(...args);
+    if (death && requests === death.at) throw kill();
+    return answer;
+  };
+  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
+  const { journal } = process;
+  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
+  return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
+}
+
+/** Runs until it is killed or done: a killed process tells the engine nothing. */
+export async function untilKilled<T>(work: () => Promise<T>): Promise<T | "killed"> {
+  try {
+    const result = await work();
+    const error = (result as { error?: unknown } | undefined)?.error;
+    return error instanceof Killed ? "killed" : result;
+  } catch (error) {
+    if (error instanceof Killed) return "killed";
+    throw error;
+  }
+}
+
+/** IDs of the objects that the company has, of what lives under others those under the fixtures. */
+export async function present(world: World, kind: Kind): Promise<Set<string>> {
+  const fields = Object.keys(kind.owned?.hosts ?? {});
+  const hosts = fields.flatMap((field) => hostsOf(field).map((host) => ({ [field]: host })));
+  const rows = await Promise.all((kind.owned ? hosts : [{}]).map((under) => list(kind, world.io, under)));
+  return new Set(rows.flat().map(({ id }) => String(id)));
+}
