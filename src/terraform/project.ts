@@ -142,20 +142,33 @@ function projectPart(
     return Object.fromEntries(how.keepsMissing ? rows : rows.filter(([, value]) => value !== null));
   }
   const attributes = entryAttributes(shape);
-  const entry = (row: unknown, key: string) => {
+  const entry = (row: unknown, key: string, identity: readonly string[] = []) => {
     const now = found(key);
-    return !now && !how.keepsMissing ? undefined : projectEntry(attributes, part, row as Row, now?.values ?? {}, how);
+    if (!now && !how.keepsMissing) return undefined;
+    const projected = projectEntry(attributes, part, row as Row, now?.values ?? {}, how);
+    const own = attributes.filter(({ declared }) => identity.includes(declared));
+    return {
+      ...projected,
+      ...Object.fromEntries(
+        own.map(({ name, declared, shape: of }) => [name, rowValue(of, now?.values[declared] ?? null)]),
+      ),
+    };
   };
   if (form.as === "map") {
     const rows = Object.entries(base as Row).map(([key, row]) => [key, entry(row, key)] as const);
     return Object.fromEntries(rows.filter(([, row]) => row !== undefined));
   }
+  const recorded = entryKeys(attribute, part, base);
   const keys = keysOf(attribute, part, base, live);
-  const rows = (base as unknown[]).map((row, index) => ({ key: keys[index] ?? "", row }));
+  const rows = (base as unknown[]).map((row, index) => {
+    const key = keys[index] ?? "";
+    // Another one in its place has an identity of its own, which is nothing that its declaration leaves open.
+    return { key, row, identity: key === recorded[index] ? [] : form.identity };
+  });
   // A planned list keeps its order, a read one has the platform's.
   if (part.order && live && !how.keepsMissing)
     rows.sort((one, other) => placeOf(live, one.key) - placeOf(live, other.key));
-  return rows.map(({ key, row }) => entry(row, key)).filter((row) => row !== undefined);
+  return rows.map(({ key, row, identity }) => entry(row, key, identity)).filter((row) => row !== undefined);
 }
 
 function placeOf(live: readonly LiveEntry[], key: string): number {
@@ -177,18 +190,29 @@ export function underReadKeys(schema: ResourceSchema, base: Row, known: Known, f
     const renamed = new Map(before.map(({ key }, place) => [key, keys[place] ?? key]));
     const isGone = (key: string) => !live.some((entry) => entry.key === key);
     const rename = (key: string) => (isGone(key) ? (renamed.get(key) ?? key) : key);
-    now = { ...now, managed: withKeys(now.managed, name, rename) };
-    if (now.declared) now = { ...now, declared: withKeys(now.declared, name, rename) };
+    const { identity } = part.form;
+    const identifying = (key: string) =>
+      identity.filter((one) => (live.find((entry) => entry.key === key)?.values[one] ?? null) !== null);
+    const isOther = (field: string) => !identity.includes(field.split(".")[0] ?? "");
+    const moved = (managed: Managed) =>
+      withKeys(managed, name, rename, (key, names) => [...identifying(key), ...names.filter(isOther)]);
+    now = { ...now, managed: moved(now.managed) };
+    if (now.declared) now = { ...now, declared: moved(now.declared) };
   }
   return now;
 }
 
-function withKeys(managed: Managed, part: string, rename: (key: string) => string): Managed {
+function withKeys(
+  managed: Managed,
+  part: string,
+  rename: (key: string) => string,
+  namesAt: (key: string, names: readonly string[]) => readonly string[],
+): Managed {
   const entries = managed.parts[part];
   if (!entries) return managed;
   const renamed = Object.entries(entries).map(([key, entry]) => {
     const now = rename(key);
-    return [now, now === key ? entry : { names: entry.names }] as const;
+    return [now, now === key ? entry : { names: namesAt(now, entry.names) }] as const;
   });
   return { ...managed, parts: { ...managed.parts, [part]: Object.fromEntries(renamed) } };
 }

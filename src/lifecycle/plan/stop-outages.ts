@@ -51,9 +51,10 @@ export async function outagesOfStop(
   const stopped = { kind, id: live.id, label, outage };
   const reached = answers ? await outagesThrough(stopped, look, beside) : [];
   const isNamed = reached.some(({ subject }) => subject === label);
-  // It may use something although no request reaches it.
-  const uses =
-    stop.isWhole && Object.entries(kind.parts).some(([name, part]) => part.inUse && live.parts[name]?.length);
+  // It may use something although no request reaches it; what is imported has that, too, and the state does not show it.
+  const wanted = parse(kind, declared).parts;
+  const isAny = (name: string) => wanted[name] === UNKNOWN || [live.parts[name], wanted[name]].flat().some(Boolean);
+  const uses = stop.isWhole && Object.entries(kind.parts).some(([name, { inUse }]) => inUse && isAny(name));
   return [...used, ...(uses && !isNamed ? [{ subject: label, ...outage }] : []), ...reached];
 }
 

@@ -1,3 +1,4 @@
+import { CLUSTERS } from "../../../src/sandbox/reference";
 import { fixtures } from "../../laws/world";
 
 type Named = Record<string, unknown>;
@@ -34,7 +35,46 @@ const site = (displayName: string): Named => ({
 /** What is created declares the generated domain of what is deleted. */
 const NAMED: Found = { before: site("docs"), after: site("blog"), third: site("docs"), other: site("docs"), seed: 0 };
 
+const balancer = (type: string, ...destinations: Named[]): Named => ({
+  ...{ displayName: "front", projectId: fixtures.project },
+  ...{ type, destinations },
+});
+
+const application = (more: Named): Named => ({
+  ...{ displayName: "api", clusterId: CLUSTERS[0]?.id, ...more },
+  processes: { web: { port: 8080, isIngressEnabled: false } },
+  connections: { main: fixtures.database },
+});
+
+/** Somebody has added a destination to a balancer of which the program removes all. */
+const EMPTIED: Found = {
+  before: balancer(
+    "DEFAULT",
+    { service: { type: "STATIC_SITE", id: fixtures.site }, weight: 4, isEnabled: true },
+    { url: "https://old.example.com", weight: 40, isEnabled: true },
+  ),
+  after: balancer("GEO"),
+  third: balancer("DEFAULT"),
+  other: balancer(
+    "DEFAULT",
+    { url: "https://older.example.com/shop", weight: 64, isEnabled: true },
+    { url: "https://old.example.com", weight: 16, isEnabled: false },
+  ),
+  seed: 859,
+};
+
+/** What is suspended answers no requests, and uses a database. */
+const USING: Found = {
+  before: application({ source: "publicGit", repoUrl: "https://git.example.com/shop/api" }),
+  after: application({ source: "publicGit", repoUrl: "https://git.example.com/shop/api", suspended: true }),
+  third: application({}),
+  other: application({}),
+  seed: 2,
+};
+
 const FOUND: Readonly<Record<string, readonly Found[]>> = {
+  "Application, import": [USING],
+  "LoadBalancer, drift": [EMPTIED],
   "Pipeline, ignoreChanges: field, with drift": [ARRANGED],
   "Pipeline, ignore_changes: field, with drift": [ARRANGED],
   "StaticSite, removal from for_each": [NAMED],
