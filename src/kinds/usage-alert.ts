@@ -69,7 +69,7 @@ export const usageAlert = kind("UsageAlert", {
 /** One alert for the company and one for each project (contract note 27): in this run, and on the platform. */
 async function onePerScope(
   { projectId, adopt }: Declared,
-  { previous, look, claim, mayBeOurs }: RuleContext,
+  { previous, id, look, claim, mayBeOurs }: RuleContext,
 ): Promise<Finding | false | undefined> {
   const scope = projectId ? `project ${projectId}` : "the company";
   const other = claim?.(`the alert of ${scope}`);
@@ -78,9 +78,12 @@ async function onePerScope(
       at: "projectId",
       say: `selects ${scope}, and ${other} already covers it: only one alert per project, and one for the company, can exist`,
     };
-  if (previous && (previous as Partial<Declared>).projectId === projectId) return undefined;
+  const before = previous as Partial<Declared> | undefined;
+  if (before && before.projectId === projectId) return undefined;
+  // It may have kept this project, and not every face knows its ID before it plans.
+  if (before && before.projectId === undefined && id === undefined) return undefined;
   const rows = (await look?.all({ operation: "listUsageAlerts", ids: [] })) ?? [];
-  const present = rows.find((row) => (row.project_id ?? undefined) === projectId && !mayBeOurs?.(row));
+  const present = rows.find((row) => (row.project_id ?? undefined) === projectId && row.id !== id && !mayBeOurs?.(row));
   return (
     present &&
     present.id !== adopt?.id && {

@@ -24,6 +24,15 @@ export function eitherManaged(first: Managed, second: Managed): Managed {
   return { values: [...new Set([...first.values, ...second.values])], parts };
 }
 
+/** `managed` with what `others` name besides of the object and of the same entries, such as what an object has kept. */
+export function namedBesides(managed: Managed, others: Managed): Managed {
+  const parts = Object.entries(managed.parts).map(([name, entries]) => {
+    const own = Object.entries(others.parts[name] ?? {}).filter(([key]) => ownValue(entries, key) !== undefined);
+    return [name, Object.fromEntries(own)] as const;
+  });
+  return eitherManaged(managed, { values: others.values, parts: Object.fromEntries(parts) });
+}
+
 export function isNothing({ values, parts }: Managed): boolean {
   return values.length === 0 && Object.values(parts).every((entries) => Object.keys(entries).length === 0);
 }

@@ -21,6 +21,8 @@ const RETAINED = "With `retainOnDelete` in the state, the engine keeps the origi
 /** `deletesFirst`: the engine has to delete the object of a replacement before it creates the successor. */
 export interface DiffOfPlan extends ResourcePlan {
   readonly deletesFirst: boolean;
+  /** The engine has an update to do, if only to store what is no longer managed. A refresh reports what has changed alone. */
+  readonly isDue: boolean;
 }
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
@@ -54,7 +56,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       const isPartial = action === "move" && !(await edges.journals.coversAll());
       const circumstances = { isChecked: true, isRefresh, begun, isForced: forced.size > 0, deletesFirst, isPartial };
       const plan = await resource.plan(wanted, circumstances);
-      if (!isRefresh) await refuseElsewhere(session, subject, known, plan.changes);
+      if (!isRefresh) await refuseElsewhere(session, subject, known, plan.action !== "none");
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
       const [problem = isRefresh ? undefined : (conflict() ?? (await inlineProblem(session, resource, plan, urn)))] =
@@ -74,7 +76,9 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
       const shown = plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one);
-      return { ...plan, differences: shown, deletesFirst: (kind.deletedFirst ?? false) || isAlone };
+      const [isDue, orphaned] = isRefresh ? [plan.changes, []] : [plan.action !== "none", plan.orphaned];
+      const isFirst = (kind.deletedFirst ?? false) || isAlone;
+      return { ...plan, differences: shown, orphaned, isDue, deletesFirst: isFirst };
     },
   );
 }

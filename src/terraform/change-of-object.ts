@@ -87,7 +87,7 @@ export function declaredBefore({ before }: PlannedChange, { interrupted }: Resou
 /** What a previous run left undone requires an apply although nothing differs. */
 export function withDue(plan: ResourcePlan, { row, private: own }: Present): ResourcePlan {
   const isUnfinished = (row[UNFINISHED] ?? null) !== null || leftoversOf(own).length > 0;
-  return plan.action === "none" && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
+  return !plan.changes && isUnfinished ? { ...plan, action: "update", changes: true } : plan;
 }
 
 function chosenKind({ kind, moveChoice }: ResourceSchema, config: Row): Kind {

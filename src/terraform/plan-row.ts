@@ -58,7 +58,8 @@ function planAttribute(
   const field = schema.kind.fields[current];
   if (!field || attribute.steers) return given;
   const changed = (other: string) => context.plan.differences.some(({ path }) => path[0] === other);
-  if (given !== null) return changed(current) ? given : spelled(field, attribute.shape, given, before);
+  const isTakenFrom = context.plan.orphaned.some(({ path }) => path[0] === current);
+  if (given !== null) return changed(current) || isTakenFrom ? given : spelled(field, attribute.shape, given, before);
   const isReset = context.before?.values.includes(current) ?? false;
   return planUnset(attribute, field, before, { isNew: !prior || context.plan.isRenewed, isReset, changed });
 }
@@ -219,9 +220,13 @@ function planEntry(
         const isOpen = isNew || (before === null && field.stable && plan.changes);
         return [name, isOpen || !keepsComputedOf(plan, part, key, declared) ? UNKNOWN : before];
       }
-      // What has been taken out of an object is a difference, although the rest of it is the same.
+      // What has been taken out of an object is a change, although the rest of it is the same.
+      const isTakenFrom = plan.orphaned.some(({ path }) => path[1] === key && path[2] === declared);
       if (value !== null)
-        return [name, changed(declared) ? value : spelled(field, shape, value, spelling?.[name] ?? null)];
+        return [
+          name,
+          changed(declared) || isTakenFrom ? value : spelled(field, shape, value, spelling?.[name] ?? null),
+        ];
       return [
         name,
         planUnset(attribute, field, before, { isNew, isReset: names?.names.includes(declared) ?? false, changed }),

@@ -3,12 +3,13 @@ import { check } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
-import { covers, type Field, isObject, type Kind, type Named, normal, partNamed } from "../../src/model";
+import { covers, type Field, type Kind, type Named, normal, partNamed } from "../../src/model";
 import { read } from "../../src/read";
 import type { Known } from "../../src/state";
 import { cases } from "./cases";
 import { kept, placeOf, worldOfSuite } from "./law";
 import { sampleOf } from "./samples";
+import { without } from "./without";
 
 const world = worldOfSuite();
 const name = "subject";
@@ -41,22 +42,6 @@ const planOf = (kind: Kind, declared: Named, known: Known) =>
   planResource({ kind, name, declared, known }, { look: world.io.client, io: () => world.io });
 
 type Path = readonly string[];
-
-/** A declaration with one path less, for each that it has. */
-function* without(value: Named, path: Path = []): Generator<readonly [Path, Named]> {
-  for (const [key, inner] of Object.entries(value)) {
-    const { [key]: _, ...rest } = value;
-    const here = [...path, key];
-    yield [here, rest];
-    if (isObject(inner)) for (const [at, less] of without(inner, here)) yield [at, { ...value, [key]: less }];
-    if (!Array.isArray(inner)) continue;
-    for (const [index, one] of inner.entries()) {
-      if (!isObject(one)) continue;
-      for (const [at, less] of without(one, [...here, String(index)]))
-        yield [at, { ...value, [key]: inner.with(index, less) }];
-    }
-  }
-}
 
 /** Whether a path means the same without a value: its own default, nothing, or what only configures the provider. */
 function isNothing(kind: Kind, path: Path, declared: Named, rest: Named): boolean {

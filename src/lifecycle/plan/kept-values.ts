@@ -8,6 +8,8 @@ import { isRecreated } from "../../state/computed";
 
 /** A place that is no longer declared and keeps its value, and why. */
 export interface KeptValue {
+  /** As a difference has it. */
+  readonly path: readonly string[];
   readonly place: string;
   readonly text: string;
 }
@@ -32,6 +34,6 @@ export function keptValues(
     if (isUsual(field, inner, valueAt(values, path))) return [];
     const place = placeText(all);
     const why = isFixed ? "it cannot change" : "the platform cannot clear it";
-    return [{ place, text: `${place} keeps its value and is no longer managed: ${why}` }];
+    return [{ path: all, place, text: `${place} keeps its value and is no longer managed: ${why}` }];
   });
 }

@@ -2,11 +2,11 @@ import { check, checkOnceMade } from "../../declaration/check";
 import { splitManaged, without } from "../../declaration/declared";
 import { diff, goalOf } from "../../declaration/diff";
 import { isNeverShown } from "../../declaration/never-shown";
-import { parse, render } from "../../model/declaration";
+import { managedBy, parse, render } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Managed } from "../../model/live";
-import { eitherManaged } from "../../model/managed";
+import { eitherManaged, namedBesides } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
 import type { RuleContext } from "../../model/rule";
@@ -26,7 +26,7 @@ import type { EntryThere } from "./entry-there";
 import { heldByOriginal } from "./exclusive";
 import { failedNotices } from "./failed-status";
 import { keptOriginalNotices } from "./kept-originals";
-import { keptValues } from "./kept-values";
+import { type KeptValue, keptValues } from "./kept-values";
 import {
   doubtNotice,
   emptiesNotice,
@@ -118,6 +118,8 @@ export interface ResourcePlan extends Changing, Pick<PlanRequest, "original" | "
   readonly copy?: EntryThere["copy"];
   /** The clone of its interrupted move, which it continues or cancels. */
   readonly begunClone?: string;
+  /** What is no longer declared and keeps its value: only the engine's state changes. */
+  readonly orphaned: readonly KeptValue[];
   readonly problems: readonly Problem[];
   readonly notices: readonly Notice[];
 }
@@ -140,7 +142,7 @@ function creationOf(request: PlanRequest): ResourcePlan {
   return {
     ...request,
     ...{ address, action: "create", whole: declared, known: undefined, kept: undefined },
-    ...{ differences: [], changes: true, isRenewed: true, problems: [], notices: [] },
+    ...{ differences: [], changes: true, isRenewed: true, orphaned: [], problems: [], notices: [] },
   };
 }
 
@@ -181,7 +183,8 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const { kind, known, whole, declared, differences, action } = comparison;
   const { begun, look, io, isForced = false, isChecked = false, deletesFirst, originals } = context;
   const { id } = known.live;
-  const { previous = render(kind, known.live, known.managed, { computed: false }) } = context;
+  const names = namedBesides(known.managed, managedBy(kind, whole));
+  const { previous = render(kind, known.live, names, { computed: false }) } = context;
   const about = { kind, declared: whole, context: { ...context, previous, id } };
   await io?.().journal?.owners?.refuseLost(known.home, id, labelOf(request), { isPlan: true });
   const found = isChecked ? [] : await check(about);
@@ -225,10 +228,10 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
     ...(await remarks(kind, whole, about.context)),
   ];
   const { address = request.name, name } = request;
-  const { changes, kept, interrupted, letGo } = comparison;
+  const { changes, kept, interrupted, letGo, orphaned } = comparison;
   return {
     ...{ kind, name, address, action, whole, declared, known, kept, differences, changes },
-    ...{ isRenewed, ...(interrupted ? { interrupted } : {}), ...(letGo ? { letGo } : {}) },
+    ...{ isRenewed, orphaned, ...(interrupted ? { interrupted } : {}), ...(letGo ? { letGo } : {}) },
     ...(replaced?.copy && stops.length === 0 ? { copy: replaced.copy } : {}),
     ...(begun?.from === id ? await begunClone(kind, labelOf(request), begun, io?.()) : {}),
     problems: stops,
@@ -262,16 +265,17 @@ function compare(
   const isNoted = spelled !== undefined || interrupted !== undefined || letGo.length > 0;
   const isDue = isForced || isAbandoned || isNoted || owesDeployment(kind, known);
   const changes = differences.length > 0 || isDue;
-  const action: PlanAction = isMove ? "move" : replaces ? "replace" : changes ? "update" : "none";
+  const orphaned = replaces ? [] : keptValues(kind, goal, known.live, differences);
+  const isUpdate = changes || orphaned.length > 0;
+  const action: PlanAction = isMove ? "move" : replaces ? "replace" : isUpdate ? "update" : "none";
   // An unknown immutable value may replace the object.
   const mayRenew = differences.some((one) => mayReplace(kind, one));
   const isRenewed = isMove || replaces || (mayRenew && !doubt);
   return {
-    ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed },
+    ...{ kind, known, whole, declared, differences, doubt, action, changes, isRenewed, orphaned },
     ...(interrupted ? { interrupted } : {}),
     ...(letGo.length > 0 ? { letGo } : {}),
     kept: sent.size > 0 ? kept : undefined,
-    orphaned: replaces ? [] : keptValues(kind, goal, known.live, differences),
   };
 }
 
@@ -279,7 +283,7 @@ function compare(
 export function comparePlan(request: PlanRequest, context: PlanContext = {}): ResourcePlan {
   const { name, address = name, known } = request;
   if (!known) return creationOf(request);
-  const { orphaned: _, doubt: __, ...comparison } = compare(request, known, context);
+  const { doubt: _, ...comparison } = compare(request, known, context);
   return { ...comparison, name, address, problems: [], notices: [] };
 }
 

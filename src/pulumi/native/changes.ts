@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Difference } from "../../declaration";
+import type { ResourcePlan } from "../../lifecycle";
 import { isObject, type Kind, type Named, ownValue, type Part, parseEntries, partNamed } from "../../model";
 import type { ChangeKind, PropertyChange } from "./protocol";
 
@@ -13,10 +13,13 @@ export interface Sides {
   readonly olds: Named;
 }
 
-/** Lines in which the engine shows `found`: at the depth where the inputs differ, else where the object does. */
-export function detailed(kind: Kind, found: readonly Difference[], sides: Sides): Record<string, PropertyChange> {
+type Shown = Pick<ResourcePlan, "differences" | "orphaned">;
+
+/** Lines in which the engine shows a plan: at the depth where the inputs differ, else where the object does. */
+export function detailed(kind: Kind, plan: Shown, sides: Sides): Record<string, PropertyChange> {
   const out: Record<string, PropertyChange> = {};
-  for (const { path, replaces } of found) {
+  const orphaned = plan.orphaned.map(({ path }) => ({ path, replaces: false }));
+  for (const { path, replaces } of [...plan.differences, ...orphaned]) {
     for (const place of placesOf(kind, path, sides)) {
       for (const [where, change] of linesAt(place, liveOf(kind, path, place, sides.olds), sides)) {
         const text = pathText(where);

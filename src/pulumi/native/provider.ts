@@ -116,11 +116,11 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const plan = await diff(shared, subject, id, olds, plain(news));
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
-        changes: plan.changes,
+        changes: plan.isDue,
         replaces: replacedBy(plan.differences),
         deleteBeforeReplace: plan.deletesFirst,
         stables: stableNames(plan, olds),
-        detailed: detailed(subject.kind, plan.differences, sides),
+        detailed: detailed(subject.kind, plan, sides),
       };
     },
   } satisfies Partial<Provider>;

@@ -43,6 +43,8 @@ export interface Stack {
   refresh(declared: Named): Promise<void>;
   /** What a run says before its first resource; Terraform only, Pulumi says it with that. */
   notices?(): Promise<string>;
+  /** What its last run has shown, each with its action. */
+  readonly shown: readonly string[];
   /** IDs of the objects in its state. */
   readonly ids: readonly string[];
   /** The kept originals that the state as the engine prints it names, where that does not show all that it has. */
@@ -102,6 +104,9 @@ const pulumi =
       get ids() {
         return [...engine.state.values()].map(({ id }) => id);
       },
+      get shown() {
+        return engine.shown.flatMap(({ name: of, op }) => (op === "same" ? [] : [`${op} ${of}`]));
+      },
       keep: () => {
         const kept = [...engine.state];
         return () => restored(engine.state, kept);
@@ -124,6 +129,7 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
   const type = typeOfKind(kind);
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
+  let shown: readonly string[] = [];
   const begun = () => {
     const runner = { run: `run ${runs}`, machine: "here", host: "here", pid: 5000 + runs, isAlive: () => false };
     const session = sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder, runner });
@@ -155,7 +161,8 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
         removed: isForgotten ? [address] : [],
         imports: id === undefined ? [] : [{ to: address, id }],
       };
-      const { diagnostics } = await run((engine) => engine.apply(configuration, flags), isKilled);
+      const { changes, diagnostics } = await run((engine) => engine.apply(configuration, flags), isKilled);
+      shown = changes.flatMap(({ action, address: of }) => (action === "no-op" ? [] : [`${action} ${of}`]));
       const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
       return { isRefused: errors(diagnostics).length > 0, said };
     },
@@ -169,6 +176,9 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
     refresh: async (declared) => void (await run((engine) => engine.plan({ blocks: blocks(declared) }))),
     get ids() {
       return [...state.values()].map(({ row }) => String(row.id));
+    },
+    get shown() {
+      return shown;
     },
     get named() {
       return [...state.values()].flatMap(({ row }) => leftoversIn({}, row[UNFINISHED]));
