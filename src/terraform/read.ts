@@ -47,7 +47,10 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const { arrived: _, ...own } = prior.private;
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
-      row: { ...project(schema, prior.row, found.live, how), [UNFINISHED]: prior.row[UNFINISHED] ?? null },
+      row: {
+        ...project(schema, prior.row, found.live, how),
+        [UNFINISHED]: hasRecovered(schema, prior, known, found) ? null : (prior.row[UNFINISHED] ?? null),
+      },
       private: {
         ...own,
         notes: writeDown(schema.kind, underReadKeys(schema, prior.row, known, found)).notes,
@@ -58,6 +61,13 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const subject = subjectOf(resource, null, prior.row);
     return { row: prior.row, private: prior.private, diagnostics: [errorDiagnostic(error, subject)] };
   }
+}
+
+/** Its failed status has ended since its last update: what that has not done is a difference by itself. */
+function hasRecovered({ kind: { ready } }: ResourceSchema, prior: Present, known: Known, found: Known): boolean {
+  if (!ready || prior.private.interrupted || leftoversOf(prior.private).length > 0) return false;
+  const [before, now] = [known, found].map(({ live }) => live.values[ready.field]);
+  return ready.failed.includes(before) && ready.ok.includes(now);
 }
 
 /** An object that another provider has managed, imported by its ID. */

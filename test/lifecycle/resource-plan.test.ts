@@ -317,7 +317,7 @@ describe("a creation", () => {
     expect(await planResource({ kind: project, name: "it", declared: shop })).toEqual({
       ...{ kind: project, name: "it", address: "it", action: "create", declared: shop, whole: shop },
       ...{ known: undefined, kept: undefined, differences: [], changes: true, isRenewed: true },
-      ...{ problems: [], notices: [] },
+      ...{ orphaned: [], problems: [], notices: [] },
     });
     expect((await planResource({ kind: project, name: "it", declared: shop, address: "a" })).address).toBe("a");
   });

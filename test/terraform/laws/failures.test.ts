@@ -157,16 +157,23 @@ describe("write-only values that a failed apply did not send", () => {
     await unchanged(kind, config, done);
   });
 
-  test("are sent by the next, where the platform fails long after the request", async () => {
+  test.each([
+    ["passwordChange", small, "resetDatabasePassword"],
+    ["resize", large, "updateDatabase"],
+  ] as const)("are sent by the next, where the platform fails a %s long after the request", async (of, size, sent) => {
     const { database: kind } = kinds;
     const first = await applied(kind, secret(coreOf(kind), "correct-horse", 1));
-    const config = secret(coreOf(kind), "battery-staple", 2);
-    world.sandbox.addOutcome({ of: "passwordChange" });
+    const config = secret(coreOf(kind), "battery-staple", 2, size);
+    world.sandbox.addOutcome({ of });
     const left = await failed(kind, config, first);
-    // The platform takes no new password in this state: somebody restarts it.
+    const seen = async () => (await coreOf(kind).read(left)) as Kept;
+    expect((await seen()).state[UNFINISHED]).toBe(left.state[UNFINISHED]);
+    // The platform takes no new password in this state: somebody restarts it, and what was left to do is that no longer.
     await change(`databases/${left.state.id}`, { status: "ready" });
-    await applied(kind, config, left);
-    expect(world.writes()).toMatchObject({ resetDatabasePassword: 1 });
+    const now = await seen();
+    expect(now.state[UNFINISHED]).toBeNull();
+    await applied(kind, config, now);
+    expect(world.writes()).toMatchObject({ [sent]: 1, resetDatabasePassword: 1 });
   });
 
   test("are sent by the next, after a creation that failed among them; what was sent before is not sent again", async () => {
