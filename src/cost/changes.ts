@@ -1,8 +1,11 @@
 import { isSecretPath } from "../declaration";
-import { camelCase, isObject, type Kind, UNKNOWN } from "../model";
+import { camelCase, isObject, isSecretText, type Kind, publicText, UNKNOWN } from "../model";
 import { visible } from "../model/visible";
 
-/** One difference, in the engine's own spelling. Secrets and unknown values are words in brackets. */
+/**
+ * One difference, in the engine's own spelling. Secrets and unknown values are words in brackets, but for secrets that are
+ * only known by what else is in the plan.
+ */
 export interface Change {
   readonly path: string;
   /** `undefined` if nothing was set. */
@@ -19,7 +22,6 @@ export interface Side {
 
 type Path = readonly (string | number)[];
 
-const LONGEST = 80;
 const SECRET = "(secret)";
 export const NOT_KNOWN = "(known after apply)";
 
@@ -64,20 +66,47 @@ function at({ values, secret, unknown }: Side, name: string | number): Side {
 function textOf(kind: Kind, path: Path, { values, secret, unknown }: Side): string | undefined {
   if (unknown === true || values === UNKNOWN) return NOT_KNOWN;
   if (values === undefined || values === null) return undefined;
-  const declared = path.map((part, index) => (index === 1 ? String(part) : camelCase(String(part))));
-  if (secret === true || isSecretPath(kind, declared)) return SECRET;
-  const text = visible(JSON.stringify(withoutSecrets(kind, declared, values)));
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  if (secret === true) return SECRET;
+  const shown = withoutSecrets(kind, declaredAt(path), values);
+  return shown === SECRET ? SECRET : visible(JSON.stringify(shown));
+}
+
+/** The path in the names of the declaration. */
+const declaredAt = (path: Path) => path.map((part, index) => (index === 1 ? String(part) : camelCase(String(part))));
+
+/** All texts of a side that are secrets: by the engine's marks, by their kind, or by themselves. */
+export function secretsOf(kind: Kind, side: Side, path: Path = []): string[] {
+  const { values, secret } = side;
+  if (secret === true || isSecretPath(kind, declaredAt(path))) return textsIn(values);
+  if (typeof values === "string") return isSecretText(values) ? [values] : [];
+  if (typeof values !== "object" || values === null) return [];
+  return Object.keys(values).flatMap((name) => secretsOf(kind, at(side, name), [...path, name]));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null) return [];
+  // How Pulumi has a secret that it shows.
+  const shown = "plaintext" in value ? [fromJson(String(value.plaintext))] : [];
+  return [...Object.values(value), ...shown].flatMap(textsIn);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An entry that is shown as a whole may contain a secret. */
 function withoutSecrets(kind: Kind, path: readonly string[], value: unknown): unknown {
-  if (isSecretPath(kind, path)) return SECRET;
+  if (isSecretPath(kind, path) || (typeof value === "string" && isSecretText(value))) return SECRET;
   if (Array.isArray(value)) return value.map((item, index) => withoutSecrets(kind, [...path, String(index)], item));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== null);
   const inner = (name: string) => [...path, path.length === 1 ? name : camelCase(name)];
-  return Object.fromEntries(entries.map(([name, one]) => [name, withoutSecrets(kind, inner(name), one)]));
+  return Object.fromEntries(entries.map(([name, one]) => [publicText(name), withoutSecrets(kind, inner(name), one)]));
 }
 
 /** Whether the platform sets the value. */
@@ -93,7 +122,8 @@ function isComputed(kind: Kind, path: Path): boolean {
 function spelled(path: Path): string {
   return path.reduce<string>((all, part) => {
     if (typeof part === "number") return `${all}[${part}]`;
-    if (!/^[\w-]+$/.test(part)) return `${all}[${JSON.stringify(part)}]`;
-    return all === "" ? part : `${all}.${part}`;
+    const shown = publicText(part);
+    if (!/^[\w-]+$/.test(shown)) return `${all}[${JSON.stringify(shown)}]`;
+    return all === "" ? shown : `${all}.${shown}`;
   }, "");
 }

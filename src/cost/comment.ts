@@ -1,6 +1,7 @@
 import { outagesOfChange } from "../lifecycle";
 import { code, comment as commentOf, plain, table } from "../markdown";
-import { camelCase, hostAmong, ownerAmong } from "../model";
+import { camelCase, hostAmong, ownerAmong, publicText } from "../model";
+import { hiding } from "../model/hiding";
 import { type Outage, outageLength, readOutage } from "../model/outage";
 import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
@@ -23,6 +24,8 @@ const VERBS: Readonly<Record<Action, string>> = {
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
 export function comment(plan: Plan): string {
   const { planned, seeds, lookUps, others } = plan;
+  const redact = hiding(plan.secrets);
+  const text = (whole: string) => visible(publicText(whole, redact));
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
   const counts = Object.keys(VERBS).flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
@@ -30,7 +33,7 @@ export function comment(plan: Plan): string {
   });
   const rest =
     others > 0 ? `${counted(others, "change")} of other providers ${others === 1 ? "is" : "are"} not listed.` : "";
-  const filled = seeds.length > 0 ? `Filled with data: ${seeds.map(({ name }) => code(visible(name))).join(", ")}` : "";
+  const filled = seeds.length > 0 ? `Filled with data: ${seeds.map(({ name }) => code(text(name))).join(", ")}` : "";
   if (counts.length === 0) {
     return commentOf([MARKER, filled ? "### Only seeds" : "### No changes", filled, rest], "");
   }
@@ -41,21 +44,25 @@ export function comment(plan: Plan): string {
     table(
       "**Data that will be lost**",
       ["Resource", "What"],
-      losses.map(({ address, what }) => [code(visible(address)), plain(visible(what))]),
+      losses.map(({ address, what }) => [code(text(address)), plain(text(what))]),
     ),
     table(
       "**Outages**",
       ["What", "Unavailable", "Why, and how to do without"],
       outagesOf(plan).map(({ subject, unavailable, why }) => [
         code(visible(subject)),
-        ...[unavailable, why].map((text) => plain(visible(text))),
+        ...[unavailable, why].map((one) => plain(visible(one))),
       ]),
     ),
-    table("", ["Action", "Resource", "Changes"], planned.map(row)),
+    table(
+      "",
+      ["Action", "Resource", "Changes"],
+      planned.map((one) => row(one, text, redact)),
+    ),
     table(
       "",
       ["The plan says"],
-      plan.said.filter((text) => !readOutage(text)).map((text) => [plain(visible(text.trim()))]),
+      plan.said.filter((one) => !readOutage(one)).map((one) => [plain(text(one.trim()))]),
     ),
     filled,
     rest,
@@ -79,7 +86,8 @@ export function outagesOf({
   planned,
   said,
   unsaid,
-}: Pick<Plan, "planned" | "said" | "unsaid">): readonly ShownOutage[] {
+  secrets,
+}: Pick<Plan, "planned" | "said" | "unsaid" | "secrets">): readonly ShownOutage[] {
   const heard = said
     .map(readOutage)
     .filter((outage) => outage !== undefined)
@@ -90,7 +98,12 @@ export function outagesOf({
     .flatMap(outagesIn)
     .filter(({ subject }) => !heard.some((one) => one.subject === subject))
     .map((one) => ({ subject: one.subject, unavailable: outageLength(one), why: `${one.why} ${one.without}` }));
-  return [...heard, ...shown];
+  const redact = hiding(secrets);
+  return [...heard, ...shown].map(({ subject, unavailable, why }) => ({
+    subject: publicText(subject, redact),
+    unavailable,
+    why: publicText(why, redact),
+  }));
 }
 
 /** What is unavailable, for how long, and why and how to do without. */
@@ -114,16 +127,21 @@ function isEntryBetween({ kind: { owned }, state }: PlannedChange, subject: stri
 /** `db_password_wo_version` is about `dbPassword`. */
 const fieldOf = (path: string) => camelCase(path.split(/[.[]/, 1)[0] ?? "").replace(/Wo(?:Version)?$/, "");
 
-function row({ kind, address, action, changes }: PlannedChange): string[] {
+const LONGEST = 80;
+const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+type Text = (whole: string) => string;
+
+function row({ kind, address, action, changes }: PlannedChange, text: Text, redact: Text): string[] {
   const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];
   // Another object is made, and Terraform knows none of its values that the configuration leaves open.
   const isAnother = action === "move" || action === "replace";
   const shown = changes.filter(({ to }) => !isAnother || to !== NOT_KNOWN);
   const lines = shown.map(({ path, from, to }) => {
-    const [before, after] = [from, to].map((side) => (side === undefined ? "none" : code(side)));
-    return `${code(visible(path))}: ${before} → ${after}`;
+    const [before, after] = [from, to].map((side) => (side === undefined ? "none" : code(shortened(redact(side)))));
+    return `${code(visible(redact(path)))}: ${before} → ${after}`;
   });
   const open = changes.length - shown.length;
   if (open > 0) lines.push(plain(`${counted(open, "value")} ${NOT_KNOWN}`));
-  return [plain(how), `${plain(kind.name)} ${code(visible(address))}`, lines.join("<br>")];
+  return [plain(how), `${plain(kind.name)} ${code(text(address))}`, lines.join("<br>")];
 }

@@ -3,6 +3,7 @@ import type { Kind } from "../model";
 import type { Action, Costed, Plan } from "./planned";
 import { type Cost, costOf, costOfSeed, sum } from "./requests";
 
+export { secretsOf } from "./changes";
 export { comment, outagesOf } from "./comment";
 export type { Declared, Plan } from "./planned";
 export { kindOfType } from "./pulumi-plan";

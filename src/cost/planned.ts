@@ -40,6 +40,8 @@ export interface Declared {
   readonly address: string;
   /** By declared names; what is not known yet is `UNKNOWN`. */
   readonly values: Named;
+  /** All secrets in it. */
+  readonly secrets: readonly string[];
 }
 
 /** A plan of either engine. */
@@ -52,6 +54,8 @@ export interface Plan {
   readonly said: readonly string[];
   /** What it is not asked about, or of which the engine shows nothing that it says. */
   readonly unsaid: readonly Action[];
+  /** All secrets in it, also in what is not shown: another place may have the same text. */
+  readonly secrets: readonly string[];
   /** How many resources of other providers change. */
   readonly others: number;
 }

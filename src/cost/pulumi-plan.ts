@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Kind, namesOf, UNKNOWN } from "../model";
-import { changesBetween, type Side } from "./changes";
+import { type Kind, namesOf, publicText, UNKNOWN } from "../model";
+import { changesBetween, type Side, secretsOf } from "./changes";
 import { lookUpsFor } from "./look-ups";
 import {
   type Action,
@@ -55,16 +55,11 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     preview.steps,
     (at) => `step ${at} is not in the format of \`pulumi preview --json\``,
   );
-  const error = diagnostics.find(({ severity }) => severity === "error");
-  if (error) {
-    throw unreadable(
-      `The preview failed, so it does not show what an update would do: ${error.message.trim()}`,
-      "Fix the cause and preview again.",
-    );
-  }
+  refuseFailed(diagnostics);
   const planned = new Map<string, PlannedChange>();
   const seeds = new Map<string, PlannedSeed>();
   const others = new Set<string>();
+  const secrets: string[] = [];
   // The native plugin looks up and checks; the dynamic provider is a process beside the program.
   const isApart = steps.some(({ newState }) => newState?.type.startsWith("pulumi-nodejs:dynamic/"));
   for (const { op, urn, oldState, newState } of steps) {
@@ -78,6 +73,7 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     }
     const kind = kindOfType(type);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
+    if (kind) secrets.push(...[oldState, newState].flatMap((one) => secretsIn(kind, one)));
     // A replacement may have up to three steps: that of a deletion does not show what follows.
     if (!action || !kind || (!newState && planned.has(urn))) continue;
     const before = declared(kind, oldState?.inputs);
@@ -101,9 +97,22 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     // A preview does not ask what a deletion does.
     unsaid: ["delete"],
     lookUps: lookUpsFor(changes, isApart),
+    secrets,
     others: others.size,
   };
 }
+
+function refuseFailed(diagnostics: z.infer<typeof diagnosticsShape>): void {
+  const error = diagnostics.find(({ severity }) => severity === "error");
+  if (!error) return;
+  throw unreadable(
+    `The preview failed, so it does not show what an update would do: ${publicText(error.message.trim())}`,
+    "Fix the cause and preview again.",
+  );
+}
+
+const secretsIn = (kind: Kind, { inputs, outputs }: Partial<z.infer<typeof state>> = {}): string[] =>
+  [inputs, outputs].flatMap((values) => secretsOf(kind, sideOf(values)));
 
 const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;
 

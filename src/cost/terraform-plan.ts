@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { camelCase, isObject, type Kind, namesOf, type Part, renameKeys, snakeCase, UNKNOWN } from "../model";
-import { changesBetween } from "./changes";
+import { changesBetween, secretsOf } from "./changes";
 import {
   type Action,
   type Declared,
@@ -37,15 +37,18 @@ function changesOf({ errored, resource_changes: changes }: Given): z.infer<typeo
 /** From `terraform show -json` of a saved plan, which has no warnings; `log` is what `terraform plan -json` has printed. */
 export function fromTerraform(plan: Given, log?: string): Plan {
   let others = 0;
+  const secrets: string[] = [];
   const planned = changesOf(plan).flatMap(({ address, type, mode, change }): PlannedChange[] => {
     const action = actionOf(change.actions);
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (action && !kind && mode !== "data") others += 1;
-    if (!action || !kind) return [];
+    if (!kind) return [];
     const { after_unknown: unknown = {}, before_sensitive, after_sensitive } = change;
     const [before, after] = [declared(kind, change.before ?? {}, {}), declared(kind, change.after ?? {}, unknown)];
     const from = { values: change.before, secret: before_sensitive };
     const to = { values: change.after, secret: after_sensitive, unknown };
+    secrets.push(...[from, to].flatMap((side) => secretsOf(kind, side)));
+    if (!action) return [];
     return [
       {
         kind,
@@ -61,7 +64,7 @@ export function fromTerraform(plan: Given, log?: string): Plan {
   // The warnings of a creation that the engine forces are not shown.
   const said = { said: log === undefined ? [] : warningsIn(log), unsaid: ["replace"] as const };
   // The plan has read the lists, and the apply has not to.
-  return { planned, seeds: [], ...said, lookUps: 0, others };
+  return { planned, seeds: [], ...said, lookUps: 0, secrets, others };
 }
 
 const lineShape = z.looseObject({
@@ -99,7 +102,8 @@ export function afterTerraform(plan: Given): Declared[] {
     const { after, after_unknown: unknown = {} } = change;
     const hidden = Object.keys(kind.fields).filter((name) => unknown[snakeCase(name)] === true);
     const values = { ...declared(kind, after, unknown), ...Object.fromEntries(hidden.map((name) => [name, UNKNOWN])) };
-    return [{ kind, address, values }];
+    const secrets = secretsOf(kind, { values: after, secret: change.after_sensitive });
+    return [{ kind, address, values, secrets }];
   });
 }
 

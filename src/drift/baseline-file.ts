@@ -1,12 +1,11 @@
 import { stringify } from "yaml";
 import { z } from "zod";
-import { mustBe, oneOf, SvcError } from "../model";
+import { HIDDEN, mustBe, oneOf, SvcError } from "../model";
 import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
 import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
 import { isPlace, placeOf } from "./place-hash";
 import { type DifferenceReport, hasBothValues, type Report, type ResourceReport } from "./report";
-import { HIDDEN } from "./secrets";
 import { hidingBy } from "./shown";
 import { type Withheld, withheldFrom } from "./withheld";
 

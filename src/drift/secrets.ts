@@ -4,9 +4,6 @@ import { hiding } from "../model/hiding";
 import type { DeclaredObject } from "./declared";
 import type { ResourceReport } from "./report";
 
-/** The placeholder of a secret in a text: two such texts need not be the same. */
-export const HIDDEN = "[secret]";
-
 /** Removes secrets from what is shown, at any depth. */
 export type Redact = <T>(value: T) => T;
 

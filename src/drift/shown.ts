@@ -1,6 +1,6 @@
-import { isSecretText, placeText, publicName } from "../model";
+import { placeText, publicText } from "../model";
 import type { Accepted, DifferenceReport, Report } from "./report";
-import { HIDDEN, type Redact } from "./secrets";
+import type { Redact } from "./secrets";
 
 /** What is shown of texts that identify what a report is about. Two that look alike need not be the same. */
 export interface Hiding {
@@ -11,13 +11,7 @@ export interface Hiding {
 
 /** The known secrets, and what is recognised as one by itself. */
 export function hidingBy(redact: Redact = (value) => value, names: ReadonlyMap<string, string> = new Map()): Hiding {
-  const text = (whole: string) => {
-    const known = redact(whole);
-    // Of an address, its host is shown, unless it is only a part of a secret.
-    const isOneOfSeveral = wordsIn(known) < wordsIn(whole);
-    const shown = isOneOfSeveral ? known.replace(WORDS, publicWord) : redact(whole.replace(WORDS, publicWord));
-    return isSecretText(shown) ? HIDDEN : shown;
-  };
+  const text = (whole: string) => publicText(whole, redact);
   const shownNames = new Map([...names].map(([id, name]) => [id, text(name)]));
   const field = ({ path, field: exact }: Pick<DifferenceReport, "path" | "field">) => {
     const [name = "", ...keys] = path;
@@ -25,19 +19,6 @@ export function hidingBy(redact: Redact = (value) => value, names: ReadonlyMap<s
     return isPublic ? exact : placeText([name, ...keys.map(text)], shownNames);
   };
   return { text, field };
-}
-
-const WORDS = /[^\s"'<>]+/g;
-const wordsIn = (text: string) => text.match(WORDS)?.length ?? 0;
-
-function publicWord(word: string): string {
-  if (!isSecretText(word)) return word;
-  const start = word.search(/[a-z][a-z0-9+-]*:\/\//i);
-  if (start < 0) return HIDDEN;
-  const address = word.slice(start);
-  const shown = publicName(address);
-  const isHost = shown !== undefined && shown !== address;
-  return `${word.slice(0, start)}${isHost ? `${shown}/` : ""}${HIDDEN}`;
 }
 
 /** A report without any secret. What differs in it still does: of those that look alike, the later ones have a number. */

@@ -28,3 +28,28 @@ function publicAddress(address: string): string {
   const isPlain = [username, password, search, hash].every((part) => part === "") && shown.length === segments.length;
   return isPlain ? address : [host, ...shown].join("/");
 }
+
+/** The placeholder of a secret in a text: two such texts need not be the same. */
+export const HIDDEN = "[secret]";
+
+/** A text without the secrets that `redact` knows, and without what is recognised as one by itself. */
+export function publicText(whole: string, redact = (text: string): string => text): string {
+  const known = redact(whole);
+  // Of an address, its host is shown, unless it is only a part of a secret.
+  const isOneOfSeveral = wordsIn(known) < wordsIn(whole);
+  const shown = isOneOfSeveral ? known.replace(WORDS, publicWord) : redact(whole.replace(WORDS, publicWord));
+  return isSecretText(shown) ? HIDDEN : shown;
+}
+
+const WORDS = /[^\s"'<>]+/g;
+const wordsIn = (text: string) => text.match(WORDS)?.length ?? 0;
+
+function publicWord(word: string): string {
+  if (!isSecretText(word)) return word;
+  const start = word.search(/[a-z][a-z0-9+-]*:\/\//i);
+  if (start < 0) return HIDDEN;
+  const address = word.slice(start);
+  const shown = publicName(address);
+  const isHost = shown !== undefined && shown !== address;
+  return `${word.slice(0, start)}${isHost ? `${shown}/` : ""}${HIDDEN}`;
+}

@@ -1,5 +1,6 @@
 import type { Declared } from "../cost";
-import { globOf } from "../model";
+import { globOf, inside, publicText } from "../model";
+import { hiding } from "../model/hiding";
 import { type Names, namesOnPlatform } from "./names";
 import { type Refusal, type ResourceRule, resourceRules, type StackRule, stackRules } from "./rules";
 import type { CheckedSettings, RuleName } from "./settings";
@@ -43,6 +44,14 @@ export async function ofStack(
 ): Promise<Violation[]> {
   const counted = resources.filter((resource) => !isExcepted(rule.name, resource, settings));
   return (await rule.judge(counted, settings, namesOf)).map((refusal) => ({ rule: rule.name, ...refusal }));
+}
+
+/** Violations as they are printed: without any secret of what was judged. */
+export function shown(violations: readonly Violation[], judged: readonly Declared[]): Violation[] {
+  const redact = hiding(judged.flatMap(({ secrets }) => secrets));
+  return violations.map((one) =>
+    inside(one, (value) => (typeof value === "string" ? publicText(value, redact) : value)),
+  ) as Violation[];
 }
 
 export const line = ({ rule, address, message, next }: Violation): string =>

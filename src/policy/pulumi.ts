@@ -1,7 +1,7 @@
 import type { EnforcementLevel, Policies } from "@pulumi/policy";
-import { type Declared, kindOfType } from "../cost";
+import { type Declared, kindOfType, secretsOf } from "../cost";
 import { SvcError, UNKNOWN } from "../model";
-import { line, ofResource, ofStack, type Violation } from "./judge";
+import { line, ofResource, ofStack, shown, type Violation } from "./judge";
 import { namesOnPlatform } from "./names";
 import { resourceRules, stackRules } from "./rules";
 import { checkedSettings, type PolicySettings } from "./settings";
@@ -19,17 +19,15 @@ export function policies(settings: PolicySettings = {}, enforcementLevel: Enforc
     name: `svc-${rule.name}`,
     description: rule.title,
     enforcementLevel,
-    validateResource: async (args: Shown, report: (message: string) => void) => {
-      const [resource] = declared([args]);
-      if (resource) await reporting(report, () => ofResource(rule, resource, checked, namesOf));
-    },
+    validateResource: (args: Shown, report: (message: string) => void) =>
+      reporting(report, [args], async ([resource]) => (resource ? ofResource(rule, resource, checked, namesOf) : [])),
   }));
   const ofAll = stackRules.map((rule) => ({
     name: `svc-${rule.name}-total`,
     description: rule.title,
     enforcementLevel,
     validateStack: ({ resources }: { resources: Shown[] }, report: (message: string) => void) =>
-      reporting(report, () => ofStack(rule, declared(resources), checked, namesOf)),
+      reporting(report, resources, (all) => ofStack(rule, all, checked, namesOf)),
   }));
   return [...ofEach, ...ofAll];
 }
@@ -45,9 +43,14 @@ function hidingStack<T>(attempt: () => T): T {
 }
 
 /** What cannot be checked is reported like a violation: the engine would print an error with its stack. */
-async function reporting(report: (message: string) => void, judge: () => Promise<readonly Violation[]>): Promise<void> {
+async function reporting(
+  report: (message: string) => void,
+  resources: readonly Shown[],
+  judge: (resources: readonly Declared[]) => Promise<readonly Violation[]>,
+): Promise<void> {
   try {
-    for (const violation of await judge()) report(line(violation));
+    const all = declared(resources);
+    for (const violation of shown(await judge(all), all)) report(line(violation));
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
     report(error.message);
@@ -64,7 +67,9 @@ interface Shown {
 function declared(resources: readonly Shown[]): Declared[] {
   return resources.flatMap(({ type, name, props }) => {
     const kind = kindOfType(type);
-    return kind ? [{ kind, address: name, values: plain(props) as Declared["values"] }] : [];
+    if (!kind) return [];
+    const values = plain(props) as Declared["values"];
+    return [{ kind, address: name, values, secrets: secretsOf(kind, { values }) }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Declared } from "../cost";
 import { inHcl, type Vocabulary, vocabularyOf } from "../terraform/words";
-import { type Violation, violations } from "./judge";
+import { shown, type Violation, violations } from "./judge";
 import type { Names } from "./names";
 import type { CheckedSettings } from "./settings";
 
@@ -15,7 +15,7 @@ export async function violationsInPlan(
   namesOf?: Names,
 ): Promise<Violation[]> {
   const found = await violations(resources, settings, namesOf);
-  return found.map((violation) => {
+  const named = found.map((violation) => {
     const meant = resources.filter(({ address }) => violation.address === undefined || violation.address === address);
     const vocabulary = together(meant.map(({ kind }) => vocabularyOf(kind)));
     const { field, message, next } = violation;
@@ -26,6 +26,7 @@ export async function violationsInPlan(
       next: inHcl(next, vocabulary),
     };
   });
+  return shown(named, resources);
 }
 
 const together = (all: readonly Vocabulary[]): Vocabulary => ({

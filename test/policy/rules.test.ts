@@ -18,7 +18,12 @@ const [SMALL, LARGE, DISK] = [1, 2, 3].map((n) => `d1000000-0000-4000-8000-00000
 ];
 const [HERE, ELSEWHERE] = [1, 2].map((n) => `c0000000-0000-4000-8000-00000000000${n}`) as [string, string];
 
-const one = (kind: Kind, address: string, values: Record<string, unknown>): Declared => ({ kind, address, values });
+const one = (kind: Kind, address: string, values: Record<string, unknown>): Declared => ({
+  kind,
+  address,
+  values,
+  secrets: [],
+});
 
 const database = (values: Record<string, unknown> = {}) =>
   one(kinds.database, "svc_database.main", {

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { covers, type Field, isObject, normal, ORDER, type Part, parseEntries, partNamed } from "../../model";
+import { covers, type Field, HIDDEN, isObject, normal, ORDER, type Part, parseEntries, partNamed } from "../../model";
 import { settableOf } from "../../read";
 import type { DeclaredObject } from "../declared";
 import type { DifferenceReport } from "../report";
-import { HIDDEN } from "../secrets";
 import { gapsIn } from "../sources/gaps";
 import { type Change, changed, changesBetween, inside, type Step } from "./change";
 
