@@ -21,8 +21,8 @@ const HIDDEN = new Set([NOT_KNOWN, SECRET]);
 /** The engine's signature of a secret value. */
 const SIGNATURE = "4dabf18193072939515e22adb298388d";
 
-/** The native plugin has its own types. */
-const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/;
+/** The native plugin has its own types, one of which is a component: an environment file. */
+const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(?!Environment$)(\w+)$/;
 /** A step of a seed, or the record of when it was declared. */
 const SEED = /^(?:pulumi-nodejs:dynamic\/svc\/|svc:)environment:Seed$/;
 

@@ -40,8 +40,13 @@ const engines = {
       ...(after ? { newState: state(kind, after) } : {}),
       detailedDiff: null,
     }));
-    const stack = { op: "create", urn: "urn", newState: { type: "pulumi:pulumi:Stack", inputs: {} } };
-    return { steps: [stack, ...steps], changeSummary: {} };
+    const components = ["pulumi:pulumi:Stack", "svc:index:Environment", "svc-iac:environment:Environment"];
+    const around = components.map((type) => ({
+      op: "create",
+      urn: type,
+      newState: { type, custom: false, inputs: {} },
+    }));
+    return { steps: [...around, ...steps], changeSummary: {} };
   },
   Terraform: (changes: readonly Change[]) => ({
     format_version: "1.2",

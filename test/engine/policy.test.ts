@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLUSTERS, DATABASE_SIZES } from "../../src/sandbox/reference";
+import { ofSuite } from "../support/of-suite";
 import { Workspace } from "../terraform/workspace";
 import { REPOSITORY, Stack } from "./stack";
 
@@ -76,6 +77,34 @@ describe("a Pulumi policy pack", () => {
     const { code, stdout, stderr } = await preview();
     expect(`${stdout}${stderr}`).not.toMatch(/\[mandatory\]|violat/i);
     expect(code).toBe(0);
+  });
+});
+
+/** Each use of an environment file in a program, and the command that reads its plan. */
+describe.each(["svc-iac", "svc-iac/native"] as const)("an environment file as a component of %s", (face) => {
+  const own = ofSuite(() => Stack.open({ face }));
+  const written = async (more: string) => {
+    const file = `base: { databases: { orders: { displayName: shop-orders, clusterId: ${HERE}, type: postgresql, version: "16",
+      resourceTypeId: ${SIZE}, dbName: orders, dbPassword: { secret: password }, deletionProtection: true${more} } } }
+environments: { production: {} }\n`;
+    await own.write("environment.svc.yaml", file);
+  };
+
+  it("is checked by the pack, estimated and described", async () => {
+    const component = face === "svc-iac" ? '(require("svc-iac/environment"))' : "svc";
+    await own.program(`new ${component}.Environment("shop", { environment: "production" });`);
+    await own.setConfig("password", "open-sesame", "--secret");
+    await written(", publicAccess: true");
+    const refused = await own.preview("--policy-pack", join(folder, "pack"));
+    expect(refused.code).not.toBe(0);
+    expect(`${refused.stdout}${refused.stderr}`).toMatch(/orders: publicAccess is true/);
+    await written("");
+    const { code, stdout, stderr } = await own.preview("--policy-pack", join(folder, "pack"));
+    expect(`${stdout}${stderr}`).not.toMatch(/\[mandatory\]|violat/i);
+    expect(code).toBe(0);
+    await own.write("plan.json", (await own.pulumi("preview", "--stack", "test", "--json")).stdout);
+    expect((await own.svcIac("cost", "plan.json")).stdout).toMatch(/^1 creation, /);
+    expect((await own.svcIac("plan-comment", "plan.json")).stdout).toContain("### 1 to create");
   });
 });
 

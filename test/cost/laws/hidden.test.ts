@@ -146,9 +146,11 @@ async function refusedByPack({ kind, name = "it", after }: Case, secret: string)
   const said: string[] = [];
   const report = (text: string) => said.push(text);
   const props = { ...after, ...(kind === "Database" ? { dbPassword: secret } : { secretVariables: { A: secret } }) };
-  const resources = [{ type: `svc:index:${kind}`, name, props }];
+  // The engine asks about components too.
+  const component = { type: "svc:index:Environment", name: "it", props: {} };
+  const resources = [component, { type: `svc:index:${kind}`, name, props }];
   for (const { validateResource, validateStack } of policies(RULES) as never as Record<string, Judge>[]) {
-    await validateResource?.(resources[0] as never, report);
+    for (const one of resources) await validateResource?.(one, report);
     await validateStack?.({ resources }, report);
   }
   return said.join("\n");
