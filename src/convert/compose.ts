@@ -1,7 +1,18 @@
 import { type Branch, describe, type Tree } from "../environment/tree";
 import { healthProbe, type Probes } from "../kinds/workload";
 import { interpolated, resolved, type Values, valuesIn } from "./interpolate";
-import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf, type Variable } from "./source";
+import {
+  commandOf,
+  EMPTY,
+  entryAt,
+  type Findings,
+  mapAt,
+  type Service,
+  type Source,
+  shellText,
+  textOf,
+  type Variable,
+} from "./source";
 
 /** Top-level networks and volumes say nothing by themselves: those of a service do. */
 const TOP = ["services", "version", "name", "networks", "volumes"];
@@ -24,7 +35,31 @@ const SERVICE = [
   "env_file",
 ];
 
-const COMMANDS = ["command", "entrypoint"];
+const COMMANDS = ["command", "entrypoint", "test"];
+
+const LEAF = { is: "leaf", at: undefined, value: null } as const;
+const variable = (key: string, value: Tree): Tree => ({ ...LEAF, value: `${key}=${shellText(key, value)}` });
+
+/** One form of what compose reads in several, so that two of them are merged as it merges them. */
+const FORMS = new Map<string, (given: Tree) => Tree>([
+  ["environment", (given) => listOf(given, variable)],
+  ["env_file", (given) => listOf(given, () => given)],
+  ["depends_on", (given) => (given.is === "list" ? mapOf(namesIn(given).map((name) => [name, LEAF])) : given)],
+  ["build", (given) => (given.is === "leaf" ? mapOf([["context", given]]) : given)],
+]);
+
+const mapOf = (entries: readonly (readonly [key: string, value: Tree])[]): Branch => ({
+  ...EMPTY,
+  entries: new Map(entries.map(([key, value]) => [key, { at: value.at, value }])),
+});
+
+function listOf(given: Tree, item: (key: string, value: Tree) => Tree): Tree & { is: "list" } {
+  const { at } = given;
+  if (given.is === "list") return given;
+  if (given.is === "leaf") return { is: "list", at, items: given.value === null ? [] : [given] };
+  const items = [...given.entries].map(([key, entry]) => ({ ...item(key, entry.value), at: entry.at }));
+  return { is: "list", at, items };
+}
 
 /** The text of a file beside a compose file, if there is one. */
 export type Beside = (path: string) => string | undefined;
@@ -40,7 +75,7 @@ export function readCompose(written: Tree, findings: Findings, beside: Beside = 
     findings.add(`services.${name}`, `is ${describe(value)}, not a map`, at);
     return [];
   });
-  return { services, resources: [] };
+  return { services, resources: [], values };
 }
 
 /** A service with what it extends, if that is in the same file; what is elsewhere stays under `extends`. */
@@ -58,8 +93,9 @@ function extended(service: Branch, all: Branch, path: readonly string[]): Branch
 function merged(base: Branch, own: Branch): Branch {
   const entries = new Map(base.entries);
   for (const [key, entry] of own.entries) {
-    const before = entries.get(key)?.value;
-    const { value } = entry;
+    const form = FORMS.get(key) ?? ((given: Tree) => given);
+    const given = entries.get(key)?.value;
+    const [before, value] = [given && form(given), form(entry.value)];
     if (before?.is === "map" && value.is === "map") entries.set(key, { ...entry, value: merged(before, value) });
     else if (before?.is === "list" && value.is === "list" && !COMMANDS.includes(key))
       entries.set(key, { ...entry, value: { ...value, items: [...before.items, ...value.items] } });
@@ -113,7 +149,6 @@ const withoutAlias = (link: string) => link.replace(/:.*/, "");
 /** Placeholders that have a value; what else a value has is converted with the others. */
 function resolvedIn(variables: ReadonlyMap<string, Variable>, values: Values): [string, Variable][] {
   return [...variables].map(([key, { text, at }]) => {
-    if (text === undefined) return [key, { text: values.get(key), at }];
     const found = resolved(text, values);
     // A default of a whole value is one of the stack's configuration, too.
     const isOwn = found.open.length > 0 || (found.defaults.length > 0 && /^\$\{[^}]*\}$/.test(text));
@@ -192,14 +227,11 @@ function portsIn(service: Branch, key: string, path: string, findings: Findings)
 
 /** A map, or a list of `KEY=value` and `KEY`. */
 function variablesIn(tree: Tree | undefined, path: string, findings: Findings): ReadonlyMap<string, Variable> {
-  if (tree?.is === "map") {
-    return new Map([...tree.entries].map(([key, { at, value }]) => [key, { text: textOf(value), at }]));
-  }
-  const items = tree?.is === "list" ? tree.items : [];
+  const { items } = listOf(tree ?? LEAF, variable);
   return new Map(
     items.flatMap((item) => {
       const [, key, text] = /^([^=]+)(?:=(.*))?$/s.exec(textOf(item) ?? "") ?? [];
-      if (key !== undefined) return [[key, { text, at: item.at }] as const];
+      if (key !== undefined) return [[key, { text: text ?? `\${${key}}`, at: item.at }] as const];
       findings.add(path, `has ${describe(item)} where a text KEY=value is required; it is left out`, item.at);
       return [];
     }),

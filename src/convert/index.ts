@@ -74,12 +74,12 @@ function declaredIn(
   { repository, region }: ConvertOptions,
   findings: Findings,
 ): DeclaredFor[] {
-  const stores = storesIn(source, findings);
+  const secrets = new SecretKeys(source.values);
+  const stores = storesIn(source, secrets, findings);
   const apps = source.services.filter(({ name }) => !stores.has(name));
   const isKept = ({ image, build }: Service) =>
     image !== undefined || (build !== undefined && repository !== undefined);
   const hosts = hostsOf(apps.filter(isKept), nameOf);
-  const secrets = secretsOf(source, stores);
   const around = { isOfScore, repository, stores, hosts, secrets, findings };
   const workloads = apps.flatMap((service) => workloadsOf(service, around));
   const where = { cluster: region ?? { config: regionKey(workloads) } };
@@ -92,10 +92,10 @@ function declaredIn(
 const nameOf = (name: string) => kebab(wordsOf(name, "service"));
 
 /** The managed databases, by the names that the file has for them. */
-function storesIn({ services, resources }: Source, findings: Findings): Map<string, DataStore> {
+function storesIn({ services, resources }: Source, secrets: SecretKeys, findings: Findings): Map<string, DataStore> {
   const stores = new Map<string, DataStore>();
   for (const service of services) {
-    const store = storeIn(service, nameOf(service.name), findings);
+    const store = storeIn(service, nameOf(service.name), secrets, findings);
     if (store) stores.set(service.name, store);
   }
   for (const { name, type, at } of resources) {
@@ -113,19 +113,6 @@ function storesIn({ services, resources }: Source, findings: Findings): Map<stri
     }
   }
   return stores;
-}
-
-/** The password of a database is the same secret wherever the file repeats it. */
-function secretsOf({ services }: Source, stores: ReadonlyMap<string, DataStore>): SecretKeys {
-  const secrets = new SecretKeys();
-  for (const { name, variables } of services) {
-    const passwords = [...variables].filter(([key]) => STORE.password.test(key));
-    for (const [, { text }] of passwords) {
-      const store = stores.get(name);
-      if (store) secrets.keyFor(text, store.passwordKey, name);
-    }
-  }
-  return secrets;
 }
 
 interface Around {
@@ -192,7 +179,12 @@ function commandIn({ command, at }: Service, path: string, findings: Findings): 
 }
 
 /** What the variables of a database's image set. */
-const STORE = { database: /_(DB|DATABASE)$/, user: /_USER$/, password: /_(ROOT_)?PASSWORD$/ };
+const STORE = {
+  database: /_(DB|DATABASE)$/,
+  user: /_USER$/,
+  password: /^[A-Z]+_PASSWORD$/,
+  rootPassword: /^[A-Z]+_ROOT_PASSWORD$/,
+};
 
 const NO_PORT =
   "has no port, so it is a web process with the platform's default port; declare what serves no requests with `type: worker`";
@@ -207,7 +199,7 @@ const isRegion = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "config" in value && value.config === "region";
 
 /** A service whose image is that of a database is a managed one. */
-function storeIn(service: Service, name: string, findings: Findings): DataStore | undefined {
+function storeIn(service: Service, name: string, secrets: SecretKeys, findings: Findings): DataStore | undefined {
   const [, image = "", tag] = /^(?:.*\/)?([\w-]+)(?::([\w.-]+))?$/.exec(service.image?.replace(/@.*/, "") ?? "") ?? [];
   const known = engineByName[image];
   if (!known) return undefined;
@@ -216,25 +208,32 @@ function storeIn(service: Service, name: string, findings: Findings): DataStore 
   const version =
     major === undefined ? known.usual : known.engine === "postgresql" ? major : `${major}${minor ?? ".0"}`;
   if (major === undefined) findings.add(`${path}.image`, `names no version: ${version} is used`, service.at);
-  const configured = (pattern: RegExp) => {
-    const found = [...service.variables].find(([key]) => pattern.test(key))?.[1].text;
-    const { text = "", open = [] } = found === undefined ? {} : resolved(found, new Map());
-    return text === "" || open.length > 0 ? undefined : text;
-  };
-  for (const [key, { at }] of service.variables) {
-    if (!Object.values(STORE).some((pattern) => pattern.test(key)))
+  const given = (pattern: RegExp) => [...service.variables].find(([key]) => pattern.test(key))?.[1].text;
+  const [database, user, own, root] = Object.values(STORE).map(given);
+  // The images ignore a password without a user, and the managed database has one user only.
+  const password = user === undefined ? (root ?? own) : (own ?? root);
+  const used = new Set([database, user, password]);
+  for (const [key, { text, at }] of service.variables) {
+    if (!used.has(text) || !Object.values(STORE).some((pattern) => pattern.test(key)))
       findings.add(`${path}.environment.${key}`, "has no counterpart on a managed database", at);
   }
   if (service.command !== undefined)
     findings.add(`${path}.command`, "has no counterpart on a managed database", service.at);
+  const passwordKey = keyOf(`${name} password`);
   return {
     name,
     engine: known.engine,
     version,
-    database: configured(STORE.database) ?? name,
-    user: configured(STORE.user),
-    passwordKey: keyOf(`${name} password`),
+    database: literalIn(database) ?? name,
+    user: literalIn(user),
+    passwordKey: password === undefined ? passwordKey : secrets.keyFor(password, passwordKey, name),
   };
+}
+
+/** A text whose placeholders all have defaults. */
+function literalIn(given = ""): string | undefined {
+  const { text, open } = resolved(given, new Map());
+  return text === "" || open.length > 0 ? undefined : text;
 }
 
 /** What a placeholder of Score stands for, besides hosts and ports. */

@@ -1,6 +1,6 @@
 import type { Branch, Tree } from "../environment/tree";
 import { probeNames } from "../kinds/workload";
-import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, textOf } from "./source";
+import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, shellText, textOf } from "./source";
 
 const TOP = ["apiVersion", "metadata", "containers", "service", "resources"];
 const CONTAINER = ["image", "command", "args", "variables", ...probeNames];
@@ -26,7 +26,7 @@ export function readScore(file: Tree, findings: Findings): Source {
   });
   const container = first?.[1].value;
   const services = first && container?.is === "map" ? [serviceOf(name, first[0], container, ports, findings)] : [];
-  return { services, resources };
+  return { services, resources, values: new Map() };
 }
 
 function serviceOf(
@@ -58,7 +58,7 @@ function serviceOf(
     variables: new Map(
       [...mapAt(container, "variables").entries].map(([variable, { at, value }]) => [
         variable,
-        { text: textOf(value), at },
+        { text: shellText(variable, value), at },
       ]),
     ),
     needs: [],

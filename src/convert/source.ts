@@ -5,8 +5,7 @@ import { shellWord } from "../model/names";
 
 /** What a file of another tool says about one variable. */
 export interface Variable {
-  /** `undefined` if the file has no value. */
-  readonly text: string | undefined;
+  readonly text: string;
   readonly at: Position | undefined;
 }
 
@@ -37,6 +36,8 @@ interface Resource {
 export interface Source {
   readonly services: readonly Service[];
   readonly resources: readonly Resource[];
+  /** What placeholders stand for. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
 /** Collects what has no counterpart. */
@@ -62,7 +63,7 @@ export class Findings {
   }
 }
 
-const EMPTY: Branch = { is: "map", at: undefined, entries: new Map() };
+export const EMPTY: Branch = { is: "map", at: undefined, entries: new Map() };
 
 export const entryAt = (tree: Tree | undefined, key: string): Entry | undefined =>
   tree?.is === "map" ? tree.entries.get(key) : undefined;
@@ -76,6 +77,9 @@ export function textOf(tree: Tree | undefined): string | undefined {
   if (tree?.is !== "leaf" || tree.value === null) return undefined;
   return tree.written ?? String(tree.value);
 }
+
+/** The value of a variable; one that the file leaves to the shell is a placeholder of its name. */
+export const shellText = (name: string, tree: Tree | undefined): string => textOf(tree) ?? `\${${name}}`;
 
 /** A command as one line, from a text or a list of words. */
 export function commandOf(...trees: readonly (Tree | undefined)[]): string | undefined {

@@ -20,14 +20,20 @@ export interface Surroundings {
 export class SecretKeys {
   readonly #keys = new Map<string, string>();
   readonly #taken = new Set<string>();
+  readonly #values: ReadonlyMap<string, string>;
 
-  /** The key of a value; a value that is not known is that of its name. */
-  keyFor(text: string | undefined, wanted: string, owner: string): string {
-    const id = text ?? `\0${wanted}`;
-    const known = this.#keys.get(id);
+  constructor(values: ReadonlyMap<string, string>) {
+    this.#values = values;
+  }
+
+  keyFor(text: string, wanted: string, owner: string): string {
+    const value = text.replace(ALONE, (_, name, other = "") => this.#values.get(name) ?? `\${${name}${other}}`);
+    const known = this.#keys.get(value);
     if (known !== undefined) return known;
-    const key = this.#taken.has(wanted) ? keyOf(`${owner} ${wanted}`) : wanted;
-    this.#keys.set(id, key);
+    const own = keyOf(`${owner} ${wanted}`);
+    let key = this.#taken.has(wanted) ? own : wanted;
+    for (let n = 2; this.#taken.has(key); n++) key = `${own}${n}`;
+    this.#keys.set(value, key);
     this.#taken.add(key);
     return key;
   }
@@ -52,6 +58,8 @@ const URL_TO = /^([a-z][a-z0-9+.-]*):\/\/(?:[^@/\s]*@)?([\w.-]+)/i;
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/)?([\w-]+)((?::\d+)?(?:\/[^{}]*)?)$/i;
 /** `${VAR}`, `${VAR:-default}`, `$VAR`: the whole value. */
 const WHOLE = /^\$(?:\{([\w.]+)(?::?-([^}]*))?\}|(\w+))$/;
+/** The same, and `${VAR:?message}`, which has no other value than `${VAR}`. */
+const ALONE = /^\$\{?(\w+)(:?-[^}]*)?(?::?\?[^}]*)?\}?$/;
 
 /** Whether a variable of this name usually holds a secret. */
 export const isSecretName = (name: string): boolean => SECRET.test(name);
@@ -64,10 +72,10 @@ export const keyOf = (name: string): string => camel(wordsOf(name, "value"));
 export function convertVariables(service: Service, around: Surroundings, path: string, findings: Findings): Converted {
   const converted: Converted = { variables: {}, secretVariables: {}, used: new Set() };
   for (const [name, variable] of service.variables) {
-    const { text = "" } = variable;
+    const { text } = variable;
     const say = (says: string) => findings.add(`${path}.${name}`, says, variable.at);
     const asked = { ...around, owner: service.name, name, text, used: converted.used, say };
-    const found = variable.text === undefined ? givenLater(asked) : valueFor(asked);
+    const found = valueFor(asked);
     if (found === undefined) continue;
     (found.isSecret ? converted.secretVariables : converted.variables)[name] = found.value;
   }
@@ -91,12 +99,6 @@ const plainly = (value: unknown): Found => ({ value, isSecret: false });
 
 function secretFor({ secrets, text, owner }: Asked, key: string): Found {
   return { value: { secret: secrets.keyFor(text, keyOf(key), owner) }, isSecret: true };
-}
-
-/** A variable without a value. */
-function givenLater({ name, owner, secrets }: Asked): Found {
-  if (!isSecretName(name)) return plainly({ config: keyOf(name) });
-  return { value: { secret: secrets.keyFor(undefined, keyOf(name), owner) }, isSecret: true };
 }
 
 /** The first that knows the form of a value decides: `undefined` leaves it to the next, `null` leaves it out. */
