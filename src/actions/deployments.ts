@@ -1,5 +1,6 @@
 import type { Deployment, Effect, Subject, Wire } from "../model";
 import { deploymentFailure, outcomeOf, stepOf, until } from "../read";
+import { lookOf } from "../state";
 import { actionFailed, type Course, GOES_ON, type Trace } from "./course";
 
 type Deploying = Extract<Effect, { by: "deployment" }>;
@@ -52,7 +53,8 @@ export function deploymentTrace({ several, shows }: Deploying): Trace {
       const targets = several?.targets(course.request.body ?? {}) ?? [course.id];
       if (rows.length === 0) return "nothing";
       // A deployment that somebody else has started meanwhile may look the same.
-      const shown = shows?.(course.request.body ?? {}, course.record) ?? {};
+      const { id, record, request, io } = course;
+      const shown = await shows({ id, record, body: request.body ?? {}, look: lookOf(io) });
       const own = rows.filter(({ row }) => isFrom(several?.subject ?? course.on.subject, shown, row));
       if (targets.some((one) => own.filter(({ target }) => target === one).length !== 1)) return "unknown";
       return several

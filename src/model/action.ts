@@ -41,6 +41,13 @@ export interface ActionRequest {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+type DeploymentOrigin = Readonly<Partial<Record<keyof Deployment["origin"], unknown>>>;
+
+/** What was sent, and for which object. */
+interface Requested extends Pick<Asked, "id" | "record" | "look"> {
+  readonly body: Wire;
+}
+
 /**
  * What an action starts: how its end is observed, and how to find out whether a request whose answer was lost was
  * carried out.
@@ -57,8 +64,8 @@ export interface ActionRequest {
 export type Effect =
   | {
       readonly by: "deployment";
-      /** What the record of the requested deployment shows of its origin, as far as that is certain. */
-      shows?(body: Wire, record: Wire): Readonly<Partial<Record<keyof Deployment["origin"], unknown>>>;
+      /** What the record of the requested deployment shows of its origin: one that shows anything else is not ours. */
+      shows(asked: Requested): DeploymentOrigin | Promise<DeploymentOrigin>;
       readonly several?: {
         readonly subject: Subject;
         targets(body: Wire): readonly string[];

@@ -37,7 +37,8 @@ export const shop = (now: number): readonly (readonly [path: string, fields: obj
     finished_at: at(minutes - 1),
   });
   const image = { source: "dockerImage", docker_image: "shop/api", cluster_id: here };
-  const deployed = { [id(31)]: success(50), [id(32)]: success(40) };
+  const built = { docker_image_url: image.docker_image };
+  const deployed = { [id(31)]: { ...success(50), ...built }, [id(32)]: { ...success(40), ...built } };
   const backup = (name: string, minutes: number, status = "ready") => ({
     name,
     display_name: name,

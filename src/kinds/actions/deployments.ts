@@ -36,9 +36,17 @@ export async function deploymentsIn(
   return newestFirst(rows.filter((row) => deployment[result].includes(row[field]) && row[beside] !== true));
 }
 
-/** The effect of a deployment, and its messages. */
+/** What a deployment of an earlier one's build shows of its origin. */
+export function builtAs(
+  { deployment }: Kind,
+  earlier: Wire = {},
+): Readonly<Record<"image" | "branch" | "commit", unknown>> {
+  const { image = "", branch = "", commit = "" } = deployment?.origin ?? {};
+  return { image: earlier[image], branch: earlier[branch], commit: earlier[commit] };
+}
+
+/** The messages of a deployment. */
 export const deploying = {
-  effect: { by: "deployment" },
   accepted: "deployment {deploymentId} has started",
   done: "deployment {deploymentId} is live",
 } as const;
@@ -57,7 +65,7 @@ export const deploy = action("deploy", {
       ...deploying,
       effect: {
         by: "deployment",
-        shows: ({ branch, docker_image }, record) => ({
+        shows: ({ body: { branch, docker_image }, record }) => ({
           trigger: "MANUAL_DEPLOY",
           branch: branch ?? record.default_branch,
           image: docker_image ?? record.docker_image,
@@ -69,7 +77,10 @@ export const deploy = action("deploy", {
       operation: "createStaticSiteDeployment",
       takes: ["branch"],
       ...deploying,
-      effect: { by: "deployment", shows: ({ branch }, record) => ({ branch: branch ?? record.default_branch }) },
+      effect: {
+        by: "deployment",
+        shows: ({ body, record }) => ({ branch: body.branch ?? record.default_branch }),
+      },
     },
   ],
   examples: [
@@ -84,7 +95,13 @@ export const rollback = action("rollback", {
   inputs: { deployment: { ...deploymentId, doc: "ID of the static site's deployment to roll back to." } },
   outputs,
   on: [
-    { subject: application, operation: "rollbackDeployment", takes: [], ...deploying },
+    {
+      subject: application,
+      operation: "rollbackDeployment",
+      takes: [],
+      ...deploying,
+      effect: { by: "deployment", shows: () => ({ trigger: "ROLLBACK" }) },
+    },
     {
       subject: staticSite,
       operation: "createStaticSiteDeployment",
@@ -100,6 +117,14 @@ export const rollback = action("rollback", {
         });
       },
       ...deploying,
+      effect: {
+        by: "deployment",
+        shows: async ({ id: site, body, look }) => {
+          const successful = await deploymentsIn("ok", staticSite, site, look);
+          const earlier = successful.find((row) => row.id === body.deployment_id);
+          return { trigger: "rollback", ...builtAs(staticSite, earlier) };
+        },
+      },
     },
   ],
   examples: [

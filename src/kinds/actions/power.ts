@@ -35,6 +35,7 @@ export const restart = action("restart", {
       operation: "createDeployment",
       request: () => ({ body: { is_restart: true } }),
       ...deploying,
+      effect: { by: "deployment", shows: () => ({ trigger: "MANUAL_RESTART" }) },
     },
     {
       subject: database,

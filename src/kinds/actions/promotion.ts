@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Asked, action, computed, id, option, SvcError, show, type Wire } from "../../model";
 import { application } from "../application";
 import { pipeline } from "../pipeline";
+import { builtAs, deploymentsIn } from "./deployments";
 
 interface Stage {
   readonly id: string;
@@ -47,6 +48,10 @@ export const promote = action("promote", {
       },
       effect: {
         by: "deployment",
+        shows: async ({ body, look }) => {
+          const [last] = await deploymentsIn("ok", application, String(body.source_app_id), look);
+          return { trigger: "PROMOTE", ...builtAs(application, last) };
+        },
         several: {
           subject: application,
           targets: ({ target_app_ids: apps }) => apps as string[],

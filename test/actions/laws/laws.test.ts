@@ -144,47 +144,73 @@ test("what somebody else starts meanwhile is not taken for ours", async () => {
   expect(sentTimes(deploy.on[0] as ActionOn)).toBe(2);
 });
 
-const api = { target: "api", path: `applications/${ids.api}`, operation: "createDeployment" } as const;
-const git = {
-  ...api,
-  record: { source: "publicGit", repo_url: "https://git.example.com/a/b", default_branch: "main" },
-};
-const site = {
-  target: "shop-docs",
-  path: `static-sites/${ids.site}`,
-  operation: "createStaticSiteDeployment",
-} as const;
+const on = (name: keyof typeof ids, record: Wire = { default_branch: "main" }) => ({
+  path: `${name === "site" ? "static-sites" : "applications"}/${ids[name]}`,
+  record,
+});
+const api = on("api");
+const git = on("api", { source: "publicGit", repo_url: "https://git.example.com/a/b", default_branch: "main" });
+const site = on("site");
 const next = { branch: "next" };
-/** What is deployed × the input × what the record of somebody else's deployment shows. */
-const OTHERS: readonly (readonly [typeof api | typeof git | typeof site, Wire, Wire])[] = [
-  [api, { dockerImage: "shop/api:mine" }, { docker_image_url: "shop/api:theirs" }],
-  [api, {}, { docker_image_url: "shop/api:theirs" }],
-  [api, {}, { docker_image_url: "shop/api", trigger: "DEPLOY_HOOK" }],
-  [git, next, { branch: "theirs" }],
-  [git, {}, { branch: "theirs" }],
-  [git, next, { branch: "next", trigger: "GIT_PUSH" }],
-  [site, next, { branch: "theirs" }],
-  [site, {}, { branch: "theirs" }],
+const mine = { docker_image_url: "shop/api" };
+/** The action × what is deployed × the input × what the record of somebody else's deployment shows. */
+const OTHERS: readonly (readonly [string, typeof api, Wire, Wire])[] = [
+  ["deploy Application", api, { dockerImage: "shop/api:mine" }, { docker_image_url: "shop/api:theirs" }],
+  ["deploy Application", api, {}, { docker_image_url: "shop/api:theirs" }],
+  ["deploy Application", git, next, { branch: "theirs" }],
+  ["deploy Application", git, {}, { branch: "theirs" }],
+  ["deploy StaticSite", site, next, { branch: "theirs" }],
+  ["deploy StaticSite", site, {}, { branch: "theirs" }],
+  ["rollback StaticSite", site, {}, { branch: "theirs" }],
+  ["rollback StaticSite", site, {}, { branch: "main", commit_sha: "theirs" }],
+  ["rollback StaticSite", site, {}, { branch: "main", type: "manual" }],
+  [
+    "promote Pipeline",
+    on("production"),
+    { from: "staging" },
+    { docker_image_url: "shop/api:theirs", trigger: "PROMOTE" },
+  ],
 ];
+/** What else starts a deployment, which may be of the same build. */
+const TRIGGERS = ["MANUAL_DEPLOY", "MANUAL_RESTART", "ROLLBACK", "PROMOTE", "GIT_PUSH", "DEPLOY_HOOK"];
+const OWN = [
+  ["deploy Application", api, {}, "MANUAL_DEPLOY"],
+  ["deploy Application", git, next, "MANUAL_DEPLOY"],
+  ["restart Application", api, {}, "MANUAL_RESTART"],
+  ["restart Application", git, {}, "MANUAL_RESTART"],
+  ["rollback Application", api, {}, "ROLLBACK"],
+  ["promote Pipeline", on("production"), { from: "staging" }, "PROMOTE"],
+] as const;
+const started = OWN.flatMap(([name, at, input, own]) => {
+  const build = at === git ? { branch: "main", ...input } : mine;
+  const foreign = TRIGGERS.filter((trigger) => trigger !== own);
+  return foreign.map((trigger) => [name, at, input, { ...build, trigger }] as const);
+});
 
 /** Alone, and beside the own one. */
-test.each(OTHERS.flatMap((one) => (["before", "after"] as const).map((drop) => [...one, drop] as const)))(
-  "another deployment is not taken for the own one: %j, input %j, %j, its answer is lost %s it",
-  async (on, input, fields, drop) => {
+test.each([
+  ...[...started, ...OTHERS].map((one) => [...one, "before"] as const),
+  ...[...started.filter((_, at) => at % 5 === 0), ...OTHERS].map((one) => [...one, "after"] as const),
+])(
+  "another deployment is not taken for the own one: %s, %j, input %j, %j, its answer is lost %s it",
+  async (name, { path, record }, input, fields, drop) => {
     const { sandbox, io } = world;
-    await changeObject(sandbox, on.path, "record" in on ? on.record : { default_branch: "main" });
+    const [, action, { operation, subject }] = pairs.find(([one]) => one === name) as (typeof pairs)[number];
+    await changeObject(sandbox, path, record);
     const theirs = "6f0a6c1e-0000-4000-8000-000000000099";
     let began = false;
     const send: typeof io.client.send = async (call, signal) => {
-      if (!began) await changeObject(sandbox, on.path, { deployments: { [theirs]: { ...fields, status: "waiting" } } });
+      if (!began) await changeObject(sandbox, path, { deployments: { [theirs]: { ...fields, status: "waiting" } } });
       began = true;
       return io.client.send(call, signal);
     };
-    sandbox.addFault({ operation: on.operation, nth: 1, drop });
-    const asked = { target: on.target, input: input as never };
-    const ended = await run(actions.deploy, asked, { ...io, client: { ...io.client, send } }).catch((error) => error);
+    sandbox.addFault({ operation, nth: 1, drop });
+    const target = { Application: "api", StaticSite: "shop-docs", Pipeline: "shop" }[subject.name] ?? "";
+    const asked = { target, kind: subject.name, input };
+    const ended = await run(action, asked, { ...io, client: { ...io.client, send } }).catch((error) => error);
+    expect(`${ended.message} ${JSON.stringify(ended.values ?? {})}`).not.toContain(theirs);
     if (drop === "before") expect(ended.problem?.code).toBe("unknown-outcome");
-    else expect(ended.values?.deploymentId ?? theirs).not.toBe(theirs);
-    expect(sandbox.requests().byOperation[on.operation]).toBe(1);
+    else expect(ended.state).toBe("accepted");
+    expect(sandbox.requests().byOperation[operation]).toBe(1);
   },
 );
