@@ -1,10 +1,11 @@
 import type { Wire } from "../model/field";
 import { LOOPBACK } from "../model/loopback";
 import type { Documents } from "../store/documents";
+import { refuseForeign } from "./answer-shape";
 import type { Clock } from "./clock";
 import { ledgerOf } from "./company";
 import { holdsShares } from "./give-back";
-import { refusedFor } from "./limits";
+import { LIMITED_ATTEMPTS, MARGIN, refusedFor } from "./limits";
 import { companyOf, OWN_KEY, type OwnKey } from "./own-key";
 import { refusalOf } from "./refusal";
 import type { Settings } from "./settings";
@@ -26,9 +27,9 @@ export function companyShares(options: CompanyOptions): (changed: () => void) =>
   const isSandbox = LOOPBACK.has(new URL(settings.url).hostname);
   return (changed) => {
     let found: Promise<string> | undefined;
-    const key = () => {
+    const key = (signal: AbortSignal) => {
       const observe = (sent: number, answer: RawAnswer) => shares.observe(sent, answer);
-      found ??= ledgerOf(settings, { documents, clock, ask: () => askedCompany(options, observe) });
+      found ??= ledgerOf(settings, { documents, clock, ask: () => askedCompany(options, observe, signal) });
       found.catch(() => {
         found = undefined;
       });
@@ -43,19 +44,21 @@ export function companyShares(options: CompanyOptions): (changed: () => void) =>
 async function askedCompany(
   { settings, clock, transport, key, say }: CompanyOptions,
   observe: (sent: number, answer: RawAnswer) => void,
+  signal: AbortSignal,
 ): Promise<string> {
-  for (;;) {
+  for (let attempts = 1; ; attempts++) {
     const sent = clock.now();
     const answer = await transport(settings, clock, OWN_KEY);
     observe(sent, answer);
+    refuseForeign(OWN_KEY, answer);
     if (answer.status === 200) {
       const found = answer.body as Wire;
       key.take(found);
       return companyOf(found);
     }
-    if (answer.status !== 429) throw refusalOf(OWN_KEY, answer, settings);
+    if (answer.status !== 429 || attempts === LIMITED_ATTEMPTS) throw refusalOf(OWN_KEY, answer, settings);
     const seconds = answer.retryAfterSeconds ?? 60;
     say(refusedFor(seconds));
-    await clock.sleep(seconds * 1000);
+    await clock.sleep(seconds * 1000 + MARGIN, signal);
   }
 }

@@ -9,6 +9,9 @@ export const LIMITS: Readonly<Record<LimitName, number>> = { requests: 120, crea
 /** Seconds: what a header asks for beyond that is no limit of the service. */
 export const LONGEST_WAIT = 300;
 
+/** How often a request that the limits refuse is sent. */
+export const LIMITED_ATTEMPTS = 10;
+
 /** What is said of a wait that an answer asks for, in seconds. */
 export const refusedFor = (seconds: number): string =>
   `waiting ${Math.ceil(seconds)} s: the platform refuses requests until then`;

@@ -64,6 +64,7 @@ export class RateLimiter {
       const leave = () => {
         this.#queue.splice(this.#queue.indexOf(waiting), 1);
         reject(signal?.reason);
+        this.#shares.await(this.#demand());
       };
       const go = (permit: Permit) => {
         signal?.removeEventListener("abort", leave);

@@ -10,7 +10,7 @@ import { type Clock, type Stopwatch, stopwatch } from "./clock";
 import { companyShares } from "./company-shares";
 import { ApiError, isUnanswered, requestOf } from "./errors";
 import { withGrace } from "./grace";
-import { BACKGROUND } from "./limits";
+import { BACKGROUND, LIMITED_ATTEMPTS } from "./limits";
 import { OWN_KEY, type OwnKey } from "./own-key";
 import { RateLimiter } from "./rate-limiter";
 import { refusalOf } from "./refusal";
@@ -18,8 +18,6 @@ import { type Answer, type RawAnswer, sendOnce } from "./transport";
 
 /** How often a request without an effect is sent. */
 const ATTEMPTS = 4;
-/** The same, for one that the limits refuse. */
-const LIMITED_ATTEMPTS = 10;
 /** Seconds after which it is said that a read had no answer: it is asked for again. */
 const SAID_AFTER = 10;
 /** Milliseconds by which two clocks of this machine differ after it was suspended. */

@@ -38,8 +38,8 @@ import {
 export interface SharedSharesOptions {
   readonly clock: Clock;
   readonly documents: Documents;
-  /** Finds the document of the company. */
-  readonly key: () => Promise<string>;
+  /** Finds the document of the company; waits only as long as a request of this process does. */
+  readonly key: (signal: AbortSignal) => Promise<string>;
   /** Called when permits may be available again. */
   readonly changed: () => void;
   /** Called once if the store cannot be used. */
@@ -70,11 +70,13 @@ const ANOTHER_SPEED = new StoreError("the clock of the sandbox runs at another s
 export class SharedShares implements Shares {
   readonly #clock: Clock;
   readonly #documents: Documents;
-  readonly #key: () => Promise<string>;
+  readonly #key: (signal: AbortSignal) => Promise<string>;
   readonly #changed: () => void;
   readonly #situation: Situation;
   /** Ends when the ledger has been changed, for as long as this takes. */
   #changing: Promise<void> | undefined;
+  /** Aborted once no request waits. */
+  #waits = new AbortController();
   readonly #alarm: Alarm;
   readonly #alone: Alone;
   readonly #stuck: StoreError;
@@ -108,6 +110,8 @@ export class SharedShares implements Shares {
 
   await(demand: Demand): void {
     this.#situation.demand = demand;
+    if (demand.requests + demand.creations.length === 0) this.#waits.abort();
+    else if (this.#waits.signal.aborted) this.#waits = new AbortController();
     const isStuck = this.#isStuck();
     if (isStuck) this.#goAlone(this.#stuck);
     const alone = this.#alone.shares;
@@ -197,7 +201,7 @@ export class SharedShares implements Shares {
     const { entry, pace } = this.#situation;
     const { total } = entry.shares;
     try {
-      const key = await this.#key();
+      const key = await this.#key(this.#waits.signal);
       const found = await this.#looked(key, news);
       let outcome: ReturnType<typeof changed> | undefined;
       const change = (now: Ledger | undefined) => {

@@ -97,6 +97,40 @@ describe("a 429 is repeated", () => {
   });
 });
 
+// The first request of a process that shares the limits is that for its company.
+describe.each([
+  ["by a client that counts alone", false],
+  ["by one that shares the limits", true],
+])("a service that refuses whatever it is asked, %s", (_, shares) => {
+  const refusing = (retryAfterSeconds: number | undefined) =>
+    answering([{ status: 429, retryAfterSeconds }], shares ? { store: storeInMemory() } : {});
+  const WAITS = [undefined, 0, 7, 60];
+
+  test.each(WAITS)("with a wait of %p s, is asked no more often than it allows, and not for ever", async (wait) => {
+    const { client, clock, sent, times } = refusing(wait);
+    expect((await problem(client.send(list))).status).toBe(429);
+    const pauses = times().map((time, at) => (times()[at + 10] ?? Number.POSITIVE_INFINITY) - time);
+    expect(Math.min(...pauses)).toBeGreaterThanOrEqual(5 * (1_000 * (wait ?? 60) + 250));
+    await clock.sleep(600_000);
+    const { length } = sent;
+    expect(length).toBeLessThanOrEqual(shares ? 30 : 10);
+    await clock.sleep(600_000);
+    expect(sent).toHaveLength(length);
+  });
+
+  test.each(WAITS)("with a wait of %p s, is asked no more once nobody waits for the answer", async (wait) => {
+    const { client, clock, sent } = refusing(wait);
+    const stop = new AbortController();
+    const asking = problem(client.send(list, stop.signal));
+    await clock.sleep(200);
+    stop.abort(new Error("Ctrl-C"));
+    expect((await asking).message).toBe("Ctrl-C");
+    const { length } = sent;
+    await clock.sleep(600_000);
+    expect(sent).toHaveLength(length);
+  });
+});
+
 test("a wait that no limit explains is said once", async () => {
   const said: string[] = [];
   const refused = { status: 429, retryAfterSeconds: 300 };
@@ -620,8 +654,8 @@ describe("clients that share the limits", () => {
   const body = { id: "k", company_id: "c", data: [] };
 
   test.each<[string, Partial<RawAnswer>, number]>([
-    ["at the time that it names", { retryAfterSeconds: 7 }, 7_000],
-    ["after a minute", {}, 60_000],
+    ["at the time that it names", { retryAfterSeconds: 7 }, 7_250],
+    ["after a minute", {}, 60_250],
   ])("ask for the company of their key once, and after a 429 again, %s", async (_, refused, after) => {
     const documents = new Documents(storeInMemory(), async () => {});
     const said: string[] = [];
@@ -630,7 +664,7 @@ describe("clients that share the limits", () => {
       say: (message) => said.push(message),
     });
     await client.send(list);
-    expect(said[0]).toBe(`waiting ${after / 1_000} s: the platform refuses requests until then`);
+    expect(said[0]).toBe(`waiting ${Math.floor(after / 1_000)} s: the platform refuses requests until then`);
     expect(await client.keyId()).toBe("k");
     expect(sent.map(({ call }) => call.operation)).toEqual(["getCurrentApiKey", "getCurrentApiKey", "listProjects"]);
     expect(times()[1]).toBe(after);
