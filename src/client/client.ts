@@ -8,11 +8,12 @@ import { type Clock, systemClock } from "./clock";
 import { goneIsEmpty, isMissing, refuseUnsafeIds, requestOf } from "./errors";
 import { missingFrom } from "./missing";
 import { companyOf, OWN_KEY, OwnKey } from "./own-key";
+import { type Page, Pages } from "./pages";
 import { retryLookup } from "./retry-lookup";
 import { Sender, type SenderOptions } from "./sender";
 import type { Settings } from "./settings";
 import { SingleFlight } from "./single-flight";
-import { FURTHEST_OFFSET, SHARED_AGE, Summaries } from "./summaries";
+import { SHARED_AGE, Summaries } from "./summaries";
 import type { Answer, sendOnce } from "./transport";
 
 /** Service and company of an object. Objects with the same ID in two homes are unrelated. */
@@ -109,13 +110,9 @@ class Requests {
 
   async all(call: Call, signal?: AbortSignal): Promise<Wire[]> {
     if (call.rows !== undefined) return rowsIn(await this.one(call, signal), call.rows);
-    const rows: Wire[] = [];
-    for (let offset = 0; offset <= FURTHEST_OFFSET; offset += PAGE) {
-      const next = await this.#page(call, offset, signal);
-      rows.push(...next.rows);
-      if (next.rows.length === 0 || rows.length >= next.total) break;
-    }
-    return rows;
+    const pages = new Pages();
+    while (!pages.isComplete) pages.add(await this.#page(call, pages.offset, signal));
+    return pages.rows;
   }
 
   /** Lists that do not change during a run are requested once, unless the request failed. */
@@ -166,7 +163,7 @@ class Requests {
     return this.#key.get(() => this.one(OWN_KEY));
   }
 
-  async #page(call: Call, offset: number, signal?: AbortSignal): Promise<{ rows: Wire[]; total: number }> {
+  async #page(call: Call, offset: number, signal?: AbortSignal): Promise<Page> {
     const query = { ...call.query, limit: String(PAGE), offset: String(offset) };
     const { body } = await this.send({ ...call, query }, signal);
     if (Array.isArray(body)) return { rows: body as Wire[], total: body.length };

@@ -1,6 +1,7 @@
 import type { OperationId } from "../contract";
 import type { Wire } from "../model/field";
 import type { Clock } from "./clock";
+import { type Page, Pages } from "./pages";
 
 /** The maximum length of a list page (contract note 15). */
 const PAGE = 100;
@@ -8,20 +9,10 @@ const PAGE = 100;
 /** The maximum age of a shared page, in milliseconds: one plan sends its reads together. */
 export const SHARED_AGE = 10_000;
 
-/** The maximum offset of a list. */
-export const FURTHEST_OFFSET = 10_000;
-
-interface Page {
-  readonly rows: readonly Wire[];
-  readonly total: number;
-}
-
 /** One reading of a list, page by page, as far as needed. */
 interface Reading {
   readonly at: number;
-  readonly rows: Map<string, Wire>;
-  offset: number;
-  total: number;
+  readonly list: Pages;
   /** How many have asked, and how many pages that took. */
   asked: number;
   pages: number;
@@ -47,17 +38,15 @@ export class Summaries {
   async row(list: OperationId, id: string, since: number): Promise<Wire | undefined> {
     const reading = this.#reading(list, since);
     reading.asked += 1;
-    while (!reading.rows.has(id) && reading.offset < reading.total && isWorth(reading)) {
-      await this.#readOn(list, reading);
-    }
-    return reading.rows.get(id);
+    while (!reading.list.row(id) && !reading.list.isComplete && isWorth(reading)) await this.#readOn(list, reading);
+    return reading.list.row(id);
   }
 
   /** Every row, no older than `since`. */
   async rows(list: OperationId, since: number): Promise<readonly Wire[]> {
     const reading = this.#reading(list, since);
-    while (reading.offset < reading.total && reading.offset <= FURTHEST_OFFSET) await this.#readOn(list, reading);
-    return [...reading.rows.values()];
+    while (!reading.list.isComplete) await this.#readOn(list, reading);
+    return reading.list.rows;
   }
 
   /** Discards the pages after a write. */
@@ -68,26 +57,15 @@ export class Summaries {
   #reading(list: OperationId, since: number): Reading {
     const known = this.#readings.get(list);
     if (known && known.at >= since) return known;
-    const rows = new Map<string, Wire>();
-    const fresh: Reading = {
-      at: this.#clock.now(),
-      rows,
-      offset: 0,
-      total: 1,
-      asked: 0,
-      pages: 0,
-      next: undefined,
-    };
+    const fresh: Reading = { at: this.#clock.now(), list: new Pages(), asked: 0, pages: 0, next: undefined };
     this.#readings.set(list, fresh);
     return fresh;
   }
 
   #readOn(list: OperationId, reading: Reading): Promise<void> {
-    reading.next ??= this.#read(list, reading.offset)
-      .then(({ rows, total }) => {
-        for (const row of rows) reading.rows.set(String(row.id), row);
-        reading.offset = rows.length === 0 ? total : reading.offset + rows.length;
-        reading.total = total;
+    reading.next ??= this.#read(list, reading.list.offset)
+      .then((page) => {
+        reading.list.add(page);
         reading.pages += 1;
       })
       .finally(() => {
@@ -98,6 +76,6 @@ export class Summaries {
 }
 
 /** Each caller costs at most a page, and none of a list that is much longer than the number of callers. */
-function isWorth({ next, asked, pages, total }: Reading): boolean {
-  return next !== undefined || (pages < asked && Math.ceil(total / PAGE) <= 2 * asked);
+function isWorth({ next, asked, pages, list }: Reading): boolean {
+  return next !== undefined || (pages < asked && Math.ceil(list.total / PAGE) <= 2 * asked);
 }

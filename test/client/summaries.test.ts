@@ -1,5 +1,6 @@
 import type { Clock } from "../../src/client/clock";
-import { FURTHEST_OFFSET, Summaries } from "../../src/client/summaries";
+import { FURTHEST_OFFSET } from "../../src/client/pages";
+import { Summaries } from "../../src/client/summaries";
 import type { Wire } from "../../src/model";
 
 /** List pages that the readers of single objects share. */
