@@ -34,9 +34,11 @@ export function yaml(value: unknown): string {
 export function documentOf(value: unknown): Document {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar: (_, node) => {
+    Scalar: (at, node) => {
       const { value: text } = node;
-      if (typeof text === "string" && (text.search(UNSEEN) >= 0 || NO_BLOCK.test(text))) node.type = "QUOTE_DOUBLE";
+      const isQuoted = typeof text === "string" && (text.search(UNSEEN) >= 0 || NO_BLOCK.test(text));
+      // A plain `<<` merges a map.
+      if (isQuoted || (at === "key" && text === "<<")) node.type = "QUOTE_DOUBLE";
     },
   });
   return document;

@@ -1,5 +1,5 @@
 import { isSecretPath } from "../declaration/declared-names";
-import type { Kind } from "../model";
+import { isSecretText, type Kind, looksLikeSecret } from "../model";
 import type { LoadedEnvironment } from "./load";
 import { addressOf, pathText } from "./references";
 import { Expression, type Fields, isFields, type Term, type Value } from "./value";
@@ -32,9 +32,9 @@ export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironme
     const there = other?.get(address);
     if (!there) return [];
     const [before, after] = [written(kind, fields), written(kind, there.fields)];
-    return [...new Set([...before.keys(), ...after.keys()])]
-      .filter((field) => before.get(field)?.value !== after.get(field)?.value)
-      .map((field) => ({ address, field, from: before.get(field)?.shown, to: after.get(field)?.shown }));
+    return [...new Map([...before, ...after])]
+      .filter(([path]) => before.get(path)?.value !== after.get(path)?.value)
+      .map(([path, { field }]) => ({ address, field, from: before.get(path)?.shown, to: after.get(path)?.shown }));
   });
   const missingIn = (there: typeof one, here: typeof one) =>
     [...(here?.keys() ?? [])].filter((key) => !there?.has(key));
@@ -42,6 +42,7 @@ export function compareEnvironments(from: LoadedEnvironment, to: LoadedEnvironme
 }
 
 interface Written {
+  readonly field: string;
   /** The value as text that can be compared. */
   readonly value: string;
   readonly shown: string;
@@ -54,38 +55,53 @@ function written(kind: Kind, fields: Fields): Map<string, Written> {
       for (const [key, inner] of Object.entries(value)) add(inner, [...path, key]);
       return;
     }
-    const text = textOf(value);
     const isHidden = !(value instanceof Expression) && isSecretPath(kind, path);
-    found.set(pathText(path), { value: text, shown: isHidden ? "(secret)" : text });
+    const hiding: Text = (text) => {
+      const isSecret = isSecretText(String(text)) || looksLikeSecret(path.at(-1) ?? "", text);
+      return isSecret ? HIDDEN : JSON.stringify(text);
+    };
+    found.set(pathText(path), {
+      field: pathText(path.map((key) => (isSecretText(key) ? HIDDEN : key))),
+      value: textOf(value, JSON.stringify),
+      shown: isHidden ? HIDDEN : textOf(value, hiding),
+    });
   };
   add(fields, []);
   return found;
 }
 
-function textOf(value: Value): string {
-  if (value instanceof Expression) return textOfTerm(value.term);
-  if (Array.isArray(value)) return `[${value.map(textOf).join(", ")}]`;
+const HIDDEN = "(secret)";
+
+/** How a plain value is written. */
+type Text = (value: string | number | boolean | null) => string;
+
+function textOf(value: Value, plain: Text): string {
+  if (value instanceof Expression) return textOfTerm(value.term, plain);
+  if (Array.isArray(value)) return `[${value.map((item) => textOf(item, plain)).join(", ")}]`;
   if (isFields(value))
     return `{ ${Object.entries(value)
-      .map(([key, inner]) => `${key}: ${textOf(inner)}`)
+      .map(([key, inner]) => `${key}: ${textOf(inner, plain)}`)
       .join(", ")} }`;
-  return JSON.stringify(value);
+  return plain(value as string | number | boolean | null);
 }
 
-function textOfTerm(term: Term): string {
+function textOfTerm(term: Term, plain: Text): string {
   switch (term.is) {
     case "resource":
       return `{ ${wordOf(term.kind)}: ${term.name} }`;
     case "output":
       return `{ from: ${[sectionOf(term.kind), term.name, ...term.path].join(".")} }`;
     case "listed":
-      return textOf(term.name);
+      return textOf(term.name, plain);
     case "stack":
       return "{ stack: name }";
     case "format":
-      return `{ format: ${JSON.stringify(term.text.join("{}"))}, of: [${term.of.map(textOf).join(", ")}] }`;
+      return `{ format: ${plain(term.text.join("{}"))}, of: [${term.of.map((one) => textOf(one, plain)).join(", ")}] }`;
     case "secret":
-    case "config":
-      return `{ ${term.is}: ${term.key} }`;
+      return `{ secret: ${term.key} }`;
+    case "config": {
+      const { key, fallback } = term;
+      return `{ config: ${key}${fallback === undefined ? "" : `, default: ${plain(fallback)}`} }`;
+    }
   }
 }

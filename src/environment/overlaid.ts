@@ -63,7 +63,8 @@ export class Overlaid {
   #over(before: Tree, after: Tree, shape: Shape | undefined, path: Path): Tree {
     if (before.is !== "map" || after.is !== "map") return this.#alone(after, shape, path);
     if (shape?.is === "value" && isWhole(before, after)) return this.#alone(after, shape, path);
-    return this.#merged(before, after, belowOf(shape), path);
+    const isOther = shape?.is === "fields" && shape.type !== undefined && isOfOtherType(before, after, shape.type);
+    return this.#merged(isOther ? removedIn(before, after) : before, after, belowOf(shape), path);
   }
 
   /** Where the base has nothing, no `null` removes anything. Those of an expression are its own mistakes. */
@@ -100,6 +101,19 @@ const belowOf =
 /** An expression is a single value, and an object of another `type` has other fields: neither can be merged. */
 function isWhole(before: Branch, after: Branch): boolean {
   if (isExpression(before) || isExpression(after)) return true;
-  const [one, other] = [before, after].map(({ entries }) => entries.get("type")?.value);
-  return one?.is === "leaf" && other?.is === "leaf" && one.value !== other.value;
+  return isOfOtherType(before, after);
+}
+
+function isOfOtherType(before: Branch, after: Branch, usual?: unknown): boolean {
+  const [one = usual, other] = [before, after].map(({ entries }) => {
+    const type = entries.get("type")?.value;
+    return type?.is === "leaf" ? (type.value ?? undefined) : undefined;
+  });
+  return one !== undefined && other !== undefined && one !== other;
+}
+
+/** What `after` removes with a `null`: of an entry of another type, all of `before` is removed anyway. */
+function removedIn(before: Branch, after: Branch): Branch {
+  const isRemoved = (key: string) => isNothing(after.entries.get(key)?.value ?? before);
+  return { ...before, entries: new Map([...before.entries].filter(([key]) => isRemoved(key))) };
 }

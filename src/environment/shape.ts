@@ -8,7 +8,13 @@ import { type Place, placeOf } from "./place";
  * such entries, or a value. Only a value can be an expression, so that a variable can be called `from`.
  */
 export type Shape =
-  | { readonly is: "fields"; field(name: string): Shape | undefined; readonly names: readonly string[] }
+  | {
+      readonly is: "fields";
+      field(name: string): Shape | undefined;
+      readonly names: readonly string[];
+      /** Of an entry whose type cannot change: what it is where none is declared. */
+      readonly type?: unknown;
+    }
   | { readonly is: "map"; readonly each: Shape }
   | { readonly is: "list"; readonly each: Shape }
   | { readonly is: "value"; readonly place: Place };
@@ -39,11 +45,12 @@ function partShape(part: Part, name: string): Shape {
     const schema = schemas.get(field);
     return schema && { is: "value", place: placeOf(schema) };
   });
-  return { is: form.as, each: entry };
+  const { type } = part.fields;
+  return { is: form.as, each: type?.mutability === "immutable" ? { ...entry, type: type.default } : entry };
 }
 
-function fields(names: readonly string[], field: (name: string) => Shape | undefined): Shape {
-  return { is: "fields", names, field };
+function fields(names: readonly string[], field: (name: string) => Shape | undefined) {
+  return { is: "fields", names, field } as const;
 }
 
 let words: readonly string[] | undefined;

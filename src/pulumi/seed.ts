@@ -91,9 +91,11 @@ export class Seeding {
   ): string | undefined {
     const { made: all, moved } = this.#session.run.objects;
     const how = all.get(object)?.how;
-    if (!(made >= Date.parse(since) - SECOND)) return "is older than its seed";
     if (moved.has(object)) return "has moved";
-    if (hasWaited || how === "created" || how === "resumed") return undefined;
+    // The times of records may be minutes behind those of `Date`.
+    if (how === "created") return undefined;
+    if (!(made >= Date.parse(since) - SECOND)) return "is older than its seed";
+    if (hasWaited || how === "resumed") return undefined;
     if (how === "adopted") return "was adopted";
     return now - made > SOON ? "was created more than an hour ago and may have been used" : undefined;
   }

@@ -4,7 +4,10 @@ import { parse } from "yaml";
 import { toCdktf, toPulumi, toPulumiNative, toPulumiPython, toTerraform } from "../../src/discover";
 import { yaml } from "../../src/discover/to-environment";
 import { typescript } from "../../src/discover/typescript";
+import { plainOf } from "../../src/environment/tree";
+import { treeOfYaml } from "../../src/environment/yaml";
 import { kinds } from "../../src/kinds";
+import { strangeIn } from "../../src/model/strange";
 
 const UNSEEN = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/u;
 const signs = [
@@ -26,6 +29,25 @@ const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.array(fc.constantFrom(...signs, '"', "'", "\\", "`", "${", ":", "#", "- ", "|")).map((all) => all.join("")),
 );
+
+/** Texts that mean something in YAML, or in JavaScript. */
+const HOSTILE = [
+  "<<",
+  "null",
+  "~",
+  "? a",
+  "a: b",
+  "- a",
+  "*a",
+  "&a",
+  "!a",
+  "%a",
+  "@a",
+  "constructor",
+  "0x1f",
+  "yes",
+  "",
+];
 
 /** What a compiler makes of an object in code. */
 function compiled(code: string): unknown {
@@ -57,8 +79,12 @@ test("any text is literal in YAML, as a value and as a key, and shows what is in
       const written = yaml(given);
       expect(written).not.toMatch(UNSEEN);
       expect(parse(written)).toEqual(given);
+      const { tree, mistakes } = treeOfYaml(written, "e.yaml");
+      // The reader takes no invisible characters.
+      if (mistakes.length === 0) expect(plainOf(tree)).toEqual(given);
+      else expect(strangeIn(key) ?? strangeIn(value)).toBeDefined();
     }),
-    { examples: [["a", " \n"]] },
+    { examples: [["a", " \n"], ...HOSTILE.map((key): [string, string] => [key, key])] },
   );
 });
 

@@ -64,6 +64,24 @@ test("an overlay is merged key by key, null removes, expressions and lists are s
   expect(Object.keys(staging.outputs ?? {})).toEqual(["blog"]);
 });
 
+/** The type of a process in the base × in the overlay × what the overlay says of a field that the base has. */
+const TYPES = [undefined, "web", "worker", "cron"] as const;
+const SAYS = [{}, { entrypoint: null }, { entrypoint: "node own.js" }] as const;
+test.each(TYPES.flatMap((one) => TYPES.flatMap((other) => SAYS.map((says) => [one, other, says] as const))))(
+  "a process of type %s is replaced by one of type %s unless that is the same, with %j",
+  async (one, other, says) => {
+    const job = { ...(one && { type: one }), entrypoint: "node base.js", ingressProtocol: "http" };
+    const over = { ...(other && { type: other }), schedule: "0 4 * * *", ...says };
+    const base = { applications: { api: { processes: { job } } } };
+    const staging = { applications: { api: { processes: { job: over } } } };
+    const { resources, mistakes } = await examine(JSON.stringify({ base, environments: { staging } }));
+    const isSame = other === undefined || other === (one ?? "web");
+    const both = Object.entries({ ...(isSame ? job : {}), ...over }).filter(([, value]) => value !== null);
+    expect(resources[0]?.fields.processes).toEqual({ job: Object.fromEntries(both) });
+    expect(mistakes.filter(({ message }) => / is null/.test(message))).toEqual([]);
+  },
+);
+
 test("what an environment omits comes from the base", async () => {
   const production = await declaredIn("production");
   expect(Object.keys(production)).toEqual(["outputs", "projects.shop", "staticSites.docs", "applications.api"]);

@@ -60,6 +60,22 @@ test("a database that is older than its seed keeps its data", async () => {
   expect(said).toEqual([`databases.main is older than its seed, so it keeps its data. ${anyway}`]);
 });
 
+/** How the object came to be × seconds that the times of records are behind those of `Date`. */
+test.each([
+  ["created", 3, 1],
+  ["created", 290, 1],
+  ["resumed", 290, 0],
+  [undefined, 290, 0],
+] as const)("an object that is %s, with records %i s behind, is filled %i times", async (how, behind, times) => {
+  const since = await begin();
+  const made = new Date(Date.parse(since) - behind * 1000).toISOString();
+  await put(world.sandbox, `databases/${ids.mainCopy}`, { created_at: made });
+  if (how) objects.made.set(ids.mainCopy, { address: URN, how });
+  world.writes();
+  await seeding.create(URN, restore(since));
+  expect(restores()).toBe(times);
+});
+
 test("it runs once for each object, whatever else changes", () => {
   const done = { ...restore("2026-01-01T00:00:00Z"), seeded: ids.mainCopy };
   const since = "2026-01-01T00:00:00Z";
