@@ -195,6 +195,11 @@ function beganWith({ intents = {}, updates = {} }: Partial<Pick<Page, "intents" 
   return edited(BLANK, { intents: new Map(Object.entries(intents)), updates: new Map(Object.entries(updates)) });
 }
 
+/** `"shop/dev"`: a stack as messages call it, of the key that documents have it under. */
+export function quotedStack(stack: string): string {
+  return JSON.stringify(stack.split("/").map(decodeURIComponent).join("/"));
+}
+
 export function nameOfStack(stack: string): string {
-  return `stack ${JSON.stringify(stack)}`;
+  return `stack ${quotedStack(stack)}`;
 }

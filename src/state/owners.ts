@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Home } from "../client/client";
 import { SvcError } from "../model/problem";
 import { type Documents, type Shape, StoreError } from "../store";
+import { quotedStack } from "./journal-document";
 import { reaching } from "./reaching";
 
 /** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
@@ -35,7 +36,7 @@ export class Owners {
     const keys = new Set([...ids].map((id) => keyOf(home, id)));
     const read = await Promise.all([...keys].map((key) => reaching(() => documents.read<Owned>(key), LOOKED_UP)));
     const owned = read.flatMap((one) => Object.entries(one ?? {})).filter(([id]) => ids.has(id));
-    return new Map(owned.map(([id, stack]) => [id, nameOf(stack)]));
+    return new Map(owned.map(([id, stack]) => [id, quotedStack(stack)]));
   }
 
   /**
@@ -57,7 +58,7 @@ export class Owners {
     const claimed = (owned: Owned = {}) => {
       const owner = owned[id];
       if (owner === this.#stack) return owned;
-      if (owner !== undefined && !takeOver) throw this.#refusal(id, label, nameOf(owner));
+      if (owner !== undefined && !takeOver) throw this.#refusal(id, label, quotedStack(owner));
       return { ...owned, [id]: this.#stack };
     };
     await reaching(() => this.#documents.change<Owned>(keyOf(home, id), claimed, isOwned), NOT_CLAIMED);
@@ -66,7 +67,7 @@ export class Owners {
   #refusal(id: string, label: string, owner: string): SvcError {
     return new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, not to this one (${nameOf(this.#stack)}).`,
+      message: `${label} (${id}) belongs to stack ${owner}, not to this one (${quotedStack(this.#stack)}).`,
       next: `To take it over, adopt it with \`adopt: { id: "${id}" }\` and \`takeOver: true\`, and then remove it from the state and the declarations of that stack, without deleting it.`,
     });
   }
@@ -82,7 +83,7 @@ export class Owners {
     if (owner === undefined) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, so this stack (${nameOf(this.#stack)}) neither changes nor deletes it.`,
+      message: `${label} (${id}) belongs to stack ${owner}, so this stack (${quotedStack(this.#stack)}) neither changes nor deletes it.`,
       next: `Remove it from the state of this stack, without deleting it, and from its declarations. If this stack got it with its state (it was renamed, or the object moved here): remove it from the state only, and take it over with \`adopt: { id: "${id}" }\` and \`takeOver: true\`.`,
     });
   }
@@ -90,7 +91,7 @@ export class Owners {
   /** The stack that it belongs to, as messages call it, unless that is this one. @throws SvcError `store`. */
   async otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
     const owner = await this.#ownerOf(home, id, isPlan);
-    return owner === undefined || owner === this.#stack ? undefined : nameOf(owner);
+    return owner === undefined || owner === this.#stack ? undefined : quotedStack(owner);
   }
 
   /** Whether it is recorded as one of this stack, for a plan. @throws SvcError `store`. */
@@ -145,8 +146,4 @@ function keyOf(home: Home, id: string): string {
     createHash("sha256").update(text).digest("hex"),
   );
   return `owners/${company?.slice(0, 16)}/${object?.slice(0, 2)}`;
-}
-
-function nameOf(stack: string): string {
-  return JSON.stringify(stack.split("/").map(decodeURIComponent).join("/"));
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../model/plain";
 import type { Documents } from "../store";
-import { pagesIn, stackAt } from "./journal-document";
+import { pagesIn, quotedStack, stackAt } from "./journal-document";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching } from "./reaching";
 import { type Inherits, intentsBeside, isBeside, type OtherIntent } from "./stack-intents";
@@ -84,4 +84,4 @@ export class StacksBeside {
   }
 }
 
-const nameIn = (key: string) => JSON.stringify(key.split("/").slice(1).map(decodeURIComponent).join("/"));
+const nameIn = (key: string) => quotedStack(key.slice(key.indexOf("/") + 1));

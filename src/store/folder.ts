@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { keyOf, pathBefore, pathOf } from "./key";
+import { filePathOf, keyOf, pathBefore, pathOf, pathOfFile } from "./key";
 import { type Held, Locks } from "./lock";
 import { Once } from "./once";
 import { type Store, StoreError, type Versioned } from "./store";
@@ -22,7 +22,7 @@ const WORK = ".work";
  */
 export function folderStore(folder: string, isShared: boolean): Store {
   const locks = new Locks(join(folder, WORK));
-  const fileOf = (key: string) => join(folder, `${pathOf(key)}${SUFFIX}`);
+  const fileOf = (key: string) => join(folder, filePathOf(pathOf(key), SUFFIX));
   const prepared = new Once(async () => {
     await makeFolder(join(folder, WORK));
     await locks.sweep();
@@ -88,12 +88,12 @@ async function read(file: string): Promise<Versioned | undefined> {
 
 async function list(folder: string, prefix: string): Promise<readonly string[]> {
   const before = pathBefore(prefix);
-  const from = join(folder, before.slice(0, before.lastIndexOf("/") + 1));
+  const from = join(folder, filePathOf(before.slice(0, before.lastIndexOf("/") + 1), ""));
   const entries = (await readdir(from, { recursive: true, withFileTypes: true }).catch(unlessMissing)) ?? [];
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .map((path) => keyOf(path.slice(0, -SUFFIX.length)))
+    .flatMap((path) => keyOf(pathOfFile(path).slice(0, -SUFFIX.length)) ?? [])
     .filter((key) => key.startsWith(prefix))
     .sort();
 }

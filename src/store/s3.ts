@@ -4,7 +4,7 @@ import { keyOf, pathBefore, pathOf } from "./key";
 import { library } from "./library";
 import { Once } from "./once";
 import { type Store, StoreError, type Versioned } from "./store";
-import { parseStored, stored } from "./stored";
+import { isStored, parseStored, stored } from "./stored";
 import { isUnsent } from "./unsent";
 
 export interface S3Location {
@@ -61,9 +61,10 @@ export function s3Store(location: S3Location, name: string): Store {
   const get = (Key: string) =>
     send(async ({ sdk, client, abortSignal }) => {
       const { Body, ETag } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }), { abortSignal });
-      return Body && ETag
-        ? { version: ETag, value: parseStored(await Body.transformToString("utf8")).value }
-        : undefined;
+      const text = (await Body?.transformToString("utf8")) ?? "";
+      if (ETag === undefined || !isStored(text))
+        throw foreign(name, `${Key} is none of its documents, or others have changed it`);
+      return { version: ETag, value: parseStored(text).value };
     }).catch((error: unknown) => {
       if (error instanceof Refusal && error.isMissing) return undefined;
       throw error;
@@ -95,7 +96,7 @@ export function s3Store(location: S3Location, name: string): Store {
       return put(before + pathOf(key), value, version === undefined ? { IfNoneMatch: "*" } : { IfMatch: version });
     },
     list: async (prefix) =>
-      documentsAmong(await listed(send, { Bucket, Prefix: before + pathBefore(prefix) }), before, prefix),
+      documentsAmong(await listed(send, { Bucket, Prefix: before + pathBefore(prefix) }, name), before, prefix),
     close: async () => {
       (await opened.take())?.client.destroy();
     },
@@ -106,7 +107,9 @@ type Send = <T>(
   request: (using: { sdk: Library; client: S3Client; abortSignal: AbortSignal }) => Promise<T>,
 ) => Promise<T>;
 
-async function listed(send: Send, where: { readonly Bucket: string; readonly Prefix: string }): Promise<string[]> {
+type Where = { readonly Bucket: string; readonly Prefix: string };
+
+async function listed(send: Send, where: Where, name: string): Promise<string[]> {
   const names: string[] = [];
   let next: string | undefined;
   do {
@@ -114,6 +117,9 @@ async function listed(send: Send, where: { readonly Bucket: string; readonly Pre
       const request = { ...where, ...(next ? { ContinuationToken: next } : {}) };
       return client.send(new sdk.ListObjectsV2Command(request), { abortSignal });
     });
+    // The service always has it, and each page but the last one names the next.
+    if (page.IsTruncated === undefined || (page.IsTruncated && !page.NextContinuationToken))
+      throw foreign(name, "the list of its objects is none");
     names.push(...(page.Contents ?? []).map(({ Key = "" }) => Key));
     next = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (next);
@@ -124,8 +130,16 @@ function documentsAmong(names: readonly string[], before: string, prefix: string
   return names
     .map((name) => name.slice(before.length))
     .filter((path) => !path.startsWith("."))
-    .map(keyOf)
+    .flatMap((path) => keyOf(path) ?? [])
     .filter((key) => key.startsWith(prefix));
+}
+
+/** An answer of a gateway, or to one whose headers a proxy has dropped: it does not say that there is no such document. */
+function foreign(name: string, what: string): StoreError {
+  return new StoreError(
+    `The store ${name} cannot be used: ${what}. Something between here and the store may have answered.`,
+    { lost: true },
+  );
 }
 
 interface Objects {
@@ -177,7 +191,7 @@ class Refusal extends StoreError {
   readonly status: number | undefined;
   /** Another writer was faster, or is writing now. */
   readonly isConflict: boolean;
-  /** No such object; a bucket that is missing is an error. */
+  /** No such object; a bucket that is missing is an error, and so is the answer of a gateway. */
   readonly isMissing: boolean;
 
   constructor(name: string, error: Failed) {
@@ -187,7 +201,7 @@ class Refusal extends StoreError {
     super(`The store ${name} cannot be used: ${reasonOf(error, status)}.`, { lost });
     this.status = status;
     this.isConflict = status === 409 || status === 412;
-    this.isMissing = status === 404 && error.name !== "NoSuchBucket";
+    this.isMissing = status === 404 && error.name === "NoSuchKey";
   }
 }
 

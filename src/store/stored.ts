@@ -6,6 +6,11 @@ export function stored(value: string): { readonly id: string; readonly text: str
   return { id, text: `${id}\n${value}` };
 }
 
+/** Whether this is the text of a document, and not that of somebody else. */
+export function isStored(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n/.test(text);
+}
+
 export function parseStored(text: string): { readonly id: string; readonly value: string } {
   const end = text.indexOf("\n");
   return { id: text.slice(0, end), value: text.slice(end + 1) };

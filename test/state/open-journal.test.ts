@@ -66,7 +66,7 @@ test("a run of a fast clock waits longer for an interrupted one, and says so", a
   await next.lease.hold(async () => {});
   expect(clock.now() - began).toBeGreaterThanOrEqual(90_000);
   expect(said).toEqual([
-    'waiting for stack "shop%2Feu/prod": another run on host is writing, or was interrupted; at most 90 s if it was',
+    'waiting for stack "shop/eu/prod": another run on host is writing, or was interrupted; at most 90 s if it was',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { keyOf, pathBefore, pathOf } from "../../src/store/key";
+import { filePathOf, keyOf, pathBefore, pathOf, pathOfFile } from "../../src/store/key";
 import { storeInMemory } from "../../src/store/memory";
 import { Once } from "../../src/store/once";
 import { isUnsent } from "../../src/store/unsent";
@@ -20,6 +20,24 @@ test("a path has what no file system interprets, and leads back to its key", () 
     }),
   );
   expect(["A", "\n", "ä", "a//b"].map(pathOf)).toEqual(["%41", "%0a", "%c3%a4", "a/%2fb"]);
+});
+
+test("the path of a file has no name that is too long, leads back to its key, and is another one only where it has to be", () => {
+  const long = fc
+    .tuple(key, fc.constantFrom("a", "A", "%", "ж/", "ж"), fc.nat(300))
+    .map(([one, unit, count]) => one + unit.repeat(count));
+  fc.assert(
+    fc.property(fc.oneof(key, long), (one) => {
+      const path = pathOf(one);
+      const file = filePathOf(path, ".document");
+      const names = `${path}.document`.split("/");
+      expect(Math.max(...file.split("/").map((name) => name.length))).toBeLessThanOrEqual(255);
+      expect([keyOf(pathOfFile(file).slice(0, -9)), file.endsWith(".document")]).toEqual([one, true]);
+      expect(file === names.join("/")).toBe(names.every((name) => name.length <= 255));
+    }),
+  );
+  const [, folder] = /^(.*)\//.exec(filePathOf(pathOf(`${"ж".repeat(100)}/b`), ".document")) ?? [];
+  expect(filePathOf(pathOf("ж".repeat(100)), "")).toBe(folder);
 });
 
 test("the paths of all keys with a prefix begin with what is before it", () => {

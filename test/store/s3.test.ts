@@ -12,6 +12,7 @@ interface Asked {
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 }
+const whole = (text: string) => `6a1fb9c2-0c3e-4d0f-8f6b-0d9c1f0e7a55\n${text}`;
 /** `undefined` is no answer. */
 type Answer =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: string }
@@ -46,7 +47,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
-  answering = () => ({ headers: { etag: '"1"' }, body: "id\ntext" });
+  answering = () => ({ headers: { etag: '"1"' }, body: whole("text") });
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -56,6 +57,15 @@ afterAll(() => {
 
 const endpoint = () => `endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const store = (location = "s3://shop/p", given = KEYS) => openStore(`${location}?${endpoint()}`, given);
+/** Answers of a gateway or a proxy, which say nothing about the documents. */
+const PAGE = "<html><body>\nLog in</body></html>";
+const FOREIGN: Answer[] = [
+  { headers: { "content-type": "text/html" }, body: PAGE },
+  { headers: { "content-type": "text/html", etag: '"x"' }, body: PAGE },
+  { headers: { etag: '"x"' }, body: "" },
+  { body: "" },
+  { status: 204 },
+];
 const failureOf = (status: number, code: string) => ({
   status,
   body: `<Error><Code>${code}</Code><Message>No.</Message></Error>`,
@@ -113,7 +123,14 @@ test.each<[Answer, unknown]>([
   [failureOf(499, "Odd"), ["No (HTTP 499).", false]],
   [failureOf(500, "InternalError"), ["No (HTTP 500).", true]],
   [{ status: 503 }, [expect.stringMatching(/\(HTTP 503\)\.$/), true]],
-  [{ body: "id\ntext" }, undefined],
+  [{ status: 404, body: PAGE }, [expect.stringMatching(/\(HTTP 404\)\.$/), false]],
+  ...[...FOREIGN, { body: whole("text") }].map((answer): [Answer, unknown] => [
+    answer,
+    [
+      "p/a is none of its documents, or others have changed it. Something between here and the store may have answered.",
+      true,
+    ],
+  ]),
   [undefined, [expect.stringMatching(/socket hang up\.$/), true]],
 ])("a read that is answered with %j is sent once, and has its outcome", async (answer, outcome) => {
   answering = () => answer;
@@ -193,7 +210,10 @@ test.each<[string, (one: Asked, puts: number) => Answer | "passes"]>([
   ["refuses If-Match", (_, puts) => (puts === 3 ? failureOf(412, "PreconditionFailed") : "passes")],
   ["ignores If-Match", (_, puts) => (puts === 4 ? { headers: { etag: '"x"' } } : "passes")],
   ["has lost a write", ({ method }) => (method === "GET" ? failureOf(404, "NoSuchKey") : "passes")],
-  ["reads another write", ({ method }) => (method === "GET" ? { headers: { etag: '"3"' }, body: "id\n2" } : "passes")],
+  [
+    "reads another write",
+    ({ method }) => (method === "GET" ? { headers: { etag: '"3"' }, body: whole("2") } : "passes"),
+  ],
 ])("a service that %s is not used, and the next write asks it again", async (_, fault) => {
   let puts = 0;
   const objects = service((one) => fault(one, one.method === "PUT" ? ++puts : 0));
@@ -238,11 +258,21 @@ test("keys are listed page by page, without those of proofs and of other prefixe
     ["p/x", null],
     ["p/x", "two"],
   ]);
-  answering = () => page(["p/.probe-1", "p/a"]);
+  // Somebody else's objects, and what only looks like a document.
+  answering = () => page(["p/.probe-1", "p/a", "p/100%.txt", "p/B", "p/x//y", "p/%zz", "p/%ff"]);
   expect(await store().list("")).toEqual(["a"]);
   answering = () => page([]);
   expect(await store().list("")).toEqual([]);
 });
+
+test.each([...FOREIGN, { body: page(["p/a"], "two").body.replace(/<Next.*Token>/, "") }])(
+  "a list that is answered with %j is not taken for one of the store",
+  async (answer) => {
+    answering = () => answer;
+    const message = "the list of its objects is none. Something between here and the store may have answered.";
+    expect(await outcomeOf(store().list(""))).toEqual([message, true]);
+  },
+);
 
 test("a store that was closed can be used again, with connections of its own", async () => {
   const opened = store();

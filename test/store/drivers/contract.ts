@@ -26,6 +26,8 @@ const ODD = [
   "a%b",
   "x.document",
   `l/${"k".repeat(60)}`,
+  `l/${"K".repeat(90)}`,
+  `l/${"K".repeat(90)}/${"ж".repeat(45)}`,
 ];
 
 /** Opens stores, and closes them after each test. */
@@ -87,7 +89,20 @@ export function describeStore(place: () => Promise<Place>): void {
     expect(await store.list("")).toEqual([]);
     for (const key of ODD) expect(typeof (await store.swap(key, `of ${key}`, undefined))).toBe("string");
     for (const key of ODD) expect((await store.read(key))?.value).toBe(`of ${key}`);
-    for (const prefix of ["", "a", "a/", "A", "/", "é/", "a_", "a%", "l/k", "none"]) {
+    for (const prefix of [
+      "",
+      "a",
+      "a/",
+      "A",
+      "/",
+      "é/",
+      "a_",
+      "a%",
+      "l/k",
+      `l/${"K".repeat(89)}`,
+      `l/${"K".repeat(90)}/`,
+      "none",
+    ]) {
       const expected = ODD.filter((key) => key.startsWith(prefix)).sort();
       expect([prefix, [...(await store.list(prefix))].sort()]).toEqual([prefix, expected]);
     }
