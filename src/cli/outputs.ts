@@ -96,6 +96,10 @@ export const outputs = {
     schema: z.object({
       version,
       resources: z.number().int().describe("How many were checked."),
+      leftOut: z
+        .number()
+        .int()
+        .describe("How many of them the plan leaves out, as with `-target`: they were checked as the state has them."),
       violations: z.array(
         problem.pick({ message: true, field: true, given: true, allowed: true }).extend({
           rule: z.string(),

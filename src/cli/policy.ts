@@ -32,11 +32,16 @@ Examples:
       const settings = rules === undefined ? checkedSettings({}) : settingsIn(rules);
       const resources = readTerraformPlan(await planText(plan, "policy", planSources.terraform));
       const found = await violationsInPlan(resources, settings);
-      if (json) printJson<"policy">({ version: 1, resources: resources.length, violations: found });
-      else print([...found.map(line), verdict(found.length)].join("\n"));
+      const leftOut = resources.filter(({ isLeftOut }) => isLeftOut).length;
+      if (json) printJson<"policy">({ version: 1, resources: resources.length, leftOut, violations: found });
+      else print([...found.map(line), `${verdict(found.length)}${remark(leftOut)}`].join("\n"));
       if (found.length > 0) process.exitCode = 2;
     });
 }
 
+const remark = (leftOut: number) =>
+  leftOut === 0
+    ? ""
+    : ` It leaves out ${leftOut === 1 ? "1 resource, which was" : `${leftOut} resources, which were`} checked as the state has ${leftOut === 1 ? "it" : "them"}.`;
 const verdict = (count: number) =>
   count === 0 ? "The plan follows all rules." : `The plan has ${count} ${count === 1 ? "violation" : "violations"}.`;

@@ -42,6 +42,8 @@ export interface Declared {
   readonly values: Named;
   /** All secrets in it. */
   readonly secrets: readonly string[];
+  /** Whether it stays as the state has it, and the plan does not contain it. */
+  readonly isLeftOut?: true;
 }
 
 /** A plan of either engine. */

@@ -18,12 +18,21 @@ const TYPE = /^svc_(\w+)$/;
 
 const named = z.record(z.string(), z.unknown());
 const changeShape = z.looseObject({
-  ...{ address: z.string().default(""), type: z.string(), mode: z.string().optional() },
+  ...{ address: z.string().default(""), type: z.string(), mode: z.string().optional(), deposed: z.string().optional() },
   change: z.looseObject({
     actions: z.array(z.string()),
     ...{ before: named.nullish(), after: named.nullish(), after_unknown: named.optional() },
     ...{ before_sensitive: z.unknown().optional(), after_sensitive: z.unknown().optional() },
   }),
+});
+
+const stateShape = z.looseObject({
+  ...{ address: z.string(), type: z.string(), mode: z.string().optional(), deposed_key: z.string().optional() },
+  ...{ values: named, sensitive_values: z.unknown().optional() },
+});
+const priorShape = z.looseObject({ values: z.looseObject({ root_module: z.unknown() }).optional() });
+const moduleShape = z.looseObject({
+  ...{ resources: z.unknown().default([]), child_modules: z.array(z.unknown()).default([]) },
 });
 
 type Given = Readonly<Record<string, unknown>>;
@@ -94,9 +103,35 @@ function jsonIn(line: string): unknown {
   }
 }
 
-/** What there is after an apply of the plan, changed or not. */
+/** What there is after an apply of the plan, changed or not, also what the plan leaves out (`-target`, `-refresh-only`). */
 export function afterTerraform(plan: Given): Declared[] {
-  return changesOf(plan).flatMap(({ address, type, mode, change }): Declared[] => {
+  const changes = changesOf(plan);
+  const planned = new Set(changes.map(({ address, deposed }) => JSON.stringify([address, deposed])));
+  const [prior] = inFormat(priorShape, [plan.prior_state ?? {}], () => "prior state has another format");
+  const others = resourcesIn(prior?.values?.root_module).filter(
+    ({ address, deposed_key: deposed }) => !planned.has(JSON.stringify([address, deposed])),
+  );
+  const leftOut = others.flatMap(({ address, type, mode, values, sensitive_values: secret }): Declared[] => {
+    const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
+    if (!kind) return [];
+    const secrets = secretsOf(kind, { values, secret });
+    return [{ kind, address, values: declared(kind, values, {}), secrets, isLeftOut: true }];
+  });
+  return [...plannedIn(changes), ...leftOut];
+}
+
+/** The resources of a module of a state, and of those below it. */
+function resourcesIn(module: unknown): z.infer<typeof stateShape>[] {
+  return inFormat(moduleShape, [module ?? {}], () => "prior state has a module of another format").flatMap(
+    ({ resources, child_modules: below }) => [
+      ...inFormat(stateShape, resources, (at) => `prior state has resource ${at} of a module in another format`),
+      ...below.flatMap(resourcesIn),
+    ],
+  );
+}
+
+function plannedIn(changes: readonly z.infer<typeof changeShape>[]): Declared[] {
+  return changes.flatMap(({ address, type, mode, change }): Declared[] => {
     const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
     if (!kind || !change.after) return [];
     const { after, after_unknown: unknown = {} } = change;

@@ -150,10 +150,18 @@ resource "svc_bucket" "images" {
     await workspace.run("apply", "-auto-approve", "-input=false");
     await workspace.run("plan", "-out", "plan.bin", "-input=false");
     const again = await policy();
-    expect([again.code, again.stdout]).toEqual([
-      2,
-      "svc_database.orders: deletion_protection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)\nThe plan has 1 violation.\n",
-    ]);
+    const said =
+      "svc_database.orders: deletion_protection is not set, and the resource holds database shop-orders (postgresql 16) and its backups. Set it to true. (protected)\nThe plan has 1 violation.";
+    expect([again.code, again.stdout]).toEqual([2, `${said}\n`]);
+    // So is what the plan leaves out.
+    for (const [option, leftOut] of [
+      ["-target=svc_bucket.images", "1 resource, which was checked as the state has it"],
+      ["-refresh-only", "2 resources, which were checked as the state has them"],
+    ] as const) {
+      await workspace.run("plan", option, "-out", "plan.bin", "-input=false");
+      const partial = await policy();
+      expect([partial.code, partial.stdout]).toEqual([2, `${said} It leaves out ${leftOut}.\n`]);
+    }
   });
 
   it("passes if it follows them", async () => {
