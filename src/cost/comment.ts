@@ -15,6 +15,7 @@ export const MARKER = "<!-- svc-iac plan -->";
 
 const VERBS: Readonly<Record<Action, string>> = {
   create: "create",
+  adopt: "adopt",
   update: "update",
   move: "move",
   replace: "replace",
@@ -115,6 +116,7 @@ export interface ShownOutage {
 
 function outagesIn({ kind, address, action, state, after, changes }: PlannedChange): Outage[] {
   const changed = new Set(changes.map(({ path }) => fieldOf(path)));
+  if (action === "adopt") return [];
   return outagesOfChange({ kind, label: `${kind.name} ${address}`, action, state, declared: after, changed });
 }
 

@@ -53,6 +53,7 @@ function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {
   const count = (wanted: Action) => plan.filter(({ action }) => action === wanted).length;
   const changes = {
     create: count("create"),
+    adopt: count("adopt"),
     update: count("update"),
     move: count("move"),
     replace: count("replace"),

@@ -4,7 +4,7 @@ import type { Named, PlannedChange } from "./planned";
 /** What a change loses that cannot be recovered, in words, where the plan shows it. */
 export function lossesOf(planned: PlannedChange): string[] {
   const { kind, action, before } = planned;
-  if (action === "create") return [];
+  if (action === "create" || action === "adopt") return [];
   if (action !== "update") return [kind.holdsData?.(before)].filter((lost) => lost !== undefined);
   return removedContents(planned);
 }

@@ -5,7 +5,7 @@ import type { Change } from "./changes";
 
 export type { Named } from "../model";
 
-export type Action = "create" | "update" | "move" | "replace" | "delete";
+export type Action = "create" | "adopt" | "update" | "move" | "replace" | "delete";
 
 /** The planned change of one object, in the names of its declaration. */
 export interface Costed {
@@ -66,7 +66,9 @@ export interface Plan {
 export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
   move !== undefined && before[move.field] !== after[move.field];
 
-/** A plan that cannot be read, or that is none. */
+/** Whether a creation takes an object that exists. */
+export const isAdoption = ({ adopt }: Named): boolean => adopt !== undefined && adopt !== null;
+
 /** The items of a list in a plan. @throws SvcError `plan` if it is no list, or an item has another shape. */
 export function inFormat<S extends z.ZodType>(shape: S, list: unknown, say: (at: number) => string): z.output<S>[] {
   return (Array.isArray(list) ? list : [list]).map((item, index) => {
@@ -76,6 +78,7 @@ export function inFormat<S extends z.ZodType>(shape: S, list: unknown, say: (at:
   });
 }
 
+/** A plan that cannot be read, or that is none. */
 export function unreadable(message: string, next: string): SvcError {
   return new SvcError({ code: "plan", message, next });
 }

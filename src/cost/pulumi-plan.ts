@@ -5,6 +5,7 @@ import { lookUpsFor } from "./look-ups";
 import {
   type Action,
   inFormat,
+  isAdoption,
   isMove,
   kindBehind,
   type Named,
@@ -29,14 +30,16 @@ const SEED = /^(?:pulumi-nodejs:dynamic\/svc\/|svc:)environment:Seed$/;
 const ACTIONS: Readonly<Record<string, Action>> = {
   create: "create",
   update: "update",
+  import: "adopt",
   replace: "replace",
   "create-replacement": "replace",
-  "delete-replaced": "replace",
+  "delete-replaced": "delete",
   delete: "delete",
 };
 
 const state = z.looseObject({
   type: z.string(),
+  id: z.string().optional(),
   custom: z.boolean().optional(),
   inputs: z.record(z.string(), z.unknown()).optional(),
   outputs: z.record(z.string(), z.unknown()).optional(),
@@ -45,6 +48,7 @@ const stepShape = z.looseObject({
   ...{ op: z.string(), urn: z.string() },
   ...{ oldState: state.optional(), newState: state.optional() },
 });
+type Step = z.infer<typeof stepShape>;
 const diagnosticsShape = z.array(z.looseObject({ severity: z.string(), message: z.string() })).catch([]);
 
 /** Reads `pulumi preview --json`, which omits unchanged resources. */
@@ -56,13 +60,14 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     (at) => `step ${at} is not in the format of \`pulumi preview --json\``,
   );
   refuseFailed(diagnostics);
-  const planned = new Map<string, PlannedChange>();
+  const own = new Map<string, Step[]>();
   const seeds = new Map<string, PlannedSeed>();
   const others = new Set<string>();
   const secrets: string[] = [];
   // The native plugin looks up and checks; the dynamic provider is a process beside the program.
   const isApart = steps.some(({ newState }) => newState?.type.startsWith("pulumi-nodejs:dynamic/"));
-  for (const { op, urn, oldState, newState } of steps) {
+  for (const step of steps) {
+    const { op, urn, oldState, newState } = step;
     const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
     if (SEED.test(type)) {
@@ -74,22 +79,9 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     const kind = kindOfType(type);
     if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
     if (kind) secrets.push(...[oldState, newState].flatMap((one) => secretsIn(kind, one)));
-    // A replacement may have up to three steps: that of a deletion does not show what follows.
-    if (!action || !kind || (!newState && planned.has(urn))) continue;
-    const before = declared(kind, oldState?.inputs);
-    const after = declared(kind, newState?.inputs);
-    const isChange = oldState !== undefined && newState !== undefined;
-    planned.set(urn, {
-      kind,
-      address: nameIn(urn),
-      action: action === "replace" && isMove(kind, before, after) ? "move" : action,
-      before,
-      after,
-      state: oldState?.outputs ?? before,
-      changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
-    });
+    if (action && kind) own.set(urn, [...(own.get(urn) ?? []), step]);
   }
-  const changes = [...planned.values()];
+  const changes = [...own.values()].flatMap(changesOf);
   return {
     planned: changes,
     seeds: [...seeds.values()],
@@ -100,6 +92,36 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
     secrets,
     others: others.size,
   };
+}
+
+/** What the steps of one resource do: a replacement has up to three, beside the deletion that an earlier one has left. */
+function changesOf(steps: readonly Step[]): PlannedChange[] {
+  const replaced = steps.find(({ op }) => ACTIONS[op] === "replace")?.oldState;
+  const isOwn = ({ op, oldState }: Step) => op === "delete-replaced" && replaced && oldState?.id === replaced.id;
+  const deletions = steps.filter((step) => ACTIONS[step.op] === "delete" && !isOwn(step));
+  const last = steps.findLast(({ op }) => ACTIONS[op] !== "delete");
+  return [...(last ? [last] : []), ...deletions].map(changeOf);
+}
+
+function changeOf({ op, urn, oldState, newState }: Step): PlannedChange {
+  const kind = kindOfType((newState ?? oldState)?.type ?? "") as Kind;
+  const before = declared(kind, oldState?.inputs);
+  const after = declared(kind, newState?.inputs);
+  const isChange = oldState !== undefined && newState !== undefined;
+  return {
+    kind,
+    address: nameIn(urn),
+    action: sharper(ACTIONS[op] as Action, kind, before, after),
+    before,
+    after,
+    state: oldState?.outputs ?? before,
+    changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
+  };
+}
+
+function sharper(action: Action, kind: Kind, before: Named, after: Named): Action {
+  if (action === "replace" && isMove(kind, before, after)) return "move";
+  return action === "create" && isAdoption(after) ? "adopt" : action;
 }
 
 function refuseFailed(diagnostics: z.infer<typeof diagnosticsShape>): void {

@@ -23,14 +23,14 @@ export function report(cost: PlanCost): string[] {
   ];
 }
 
+const ACTIONS = ["create", "adopt", "update", "move", "replace", "delete"] as const;
+
 function table({ kinds }: PlanCost): string[] {
   const rows = kinds.map(({ kind, changes, deployments, requests }) => [
     kind.name,
-    ...[changes.create, changes.update, changes.move, changes.replace, changes.delete, deployments, requests].map(
-      String,
-    ),
+    ...[...ACTIONS.map((action) => changes[action]), deployments, requests].map(String),
   ]);
-  const cells = [["", "create", "update", "move", "replace", "delete", "deployments", "requests"], ...rows];
+  const cells = [["", ...ACTIONS, "deployments", "requests"], ...rows];
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
   return cells.map((row) =>
     row

@@ -30,6 +30,8 @@ export function costOf({ kind, action, before, after }: Costed): Cost {
   switch (action) {
     case "create":
       return create(kind, after);
+    case "adopt":
+      return update(kind, observedOf(kind, after), after);
     case "update":
       return update(kind, before, after);
     case "delete":
@@ -107,6 +109,10 @@ function update(kind: Kind, before: Named, after: Named): Cost {
     { ...NOTHING, hidden: now.hidden },
   ]);
 }
+
+/** What is taken for the values of an object that is adopted: the plan does not show them, and what cannot be read is written. */
+const observedOf = (kind: Kind, declared: Named): Named =>
+  Object.fromEntries(Object.entries(declared).filter(([name]) => kind.fields[name]?.observed !== false));
 
 const remove = (kind: Kind): Cost => requests(1 + (kind.removal ? LOOKS_AT_A_DELETE : 0));
 

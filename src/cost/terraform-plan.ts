@@ -5,6 +5,7 @@ import {
   type Action,
   type Declared,
   inFormat,
+  isAdoption,
   isMove,
   kindBehind,
   type Named,
@@ -62,7 +63,7 @@ export function fromTerraform(plan: Given, log?: string): Plan {
       {
         kind,
         address,
-        action: action === "update" && isMove(kind, before, after) ? "move" : action,
+        action: sharper(action, kind, before, after),
         before,
         after,
         state: before,
@@ -140,6 +141,11 @@ function plannedIn(changes: readonly z.infer<typeof changeShape>[]): Declared[] 
     const secrets = secretsOf(kind, { values: after, secret: change.after_sensitive });
     return [{ kind, address, values, secrets }];
   });
+}
+
+function sharper(action: Action, kind: Kind, before: Named, after: Named): Action {
+  if (action === "update" && isMove(kind, before, after)) return "move";
+  return action === "create" && isAdoption(after) ? "adopt" : action;
 }
 
 function actionOf(actions: readonly string[]): Action | undefined {

@@ -1,4 +1,4 @@
-import { costOfPlan, readPlan } from "../../src/cost";
+import { comment, costOfPlan, readPlan } from "../../src/cost";
 import { report } from "../../src/cost/report";
 import { type Named, renameKeys, snakeCase } from "../../src/model";
 
@@ -119,6 +119,15 @@ describe.each(Object.entries(engines))("a plan of %s", (_, plan) => {
     expect(fewest).toBeLessThan(fewer);
   });
 
+  it.each([{ id: CLUSTER }, { displayName: "api" }])("counts no creation of what is adopted by %j", (adopt) => {
+    const all = Array.from({ length: 7 }, () => ({ kind: "Application", after: application("api", { adopt }) }));
+    expect(cost(plan(all))).toMatchObject({
+      creations: 0,
+      deployments: 0,
+      kinds: [{ changes: { create: 0, adopt: 7 } }],
+    });
+  });
+
   it("counts deletes, which force nothing when they are few", () => {
     const deletes = [
       { kind: "UsageAlert", before: { limitUsd: 1 } },
@@ -150,6 +159,41 @@ test("a replacement is one, in however many steps it comes, and a move is one cr
     kinds: [{ changes: { create: 0, move: 1, replace: 0 } }],
   });
   expect(moved).toEqual(cost({ steps: [step("replace")] }));
+});
+
+describe("a deletion that an earlier replacement has left", () => {
+  const type = "svc:index:Database";
+  const state = (id: string, clusterId = CLUSTER) => ({
+    ...{ type, id, custom: true },
+    inputs: { displayName: id, type: "postgresql", version: "16", clusterId },
+  });
+  const step = (op: string, before: string | undefined, after?: string, cluster?: string) => ({
+    ...{ op, urn: `urn:pulumi:dev::shop::${type}::orders` },
+    ...(before ? { oldState: state(before) } : {}),
+    ...(after ? { newState: state(after, cluster) } : {}),
+  });
+  const left = step("delete-replaced", "left");
+  const deleted = step("delete-replaced", "old");
+  const created = [step("create-replacement", "old", "new", "other"), step("replace", "old", "new", "other")];
+  const FOUND: readonly (readonly [string, readonly object[], Readonly<Record<string, number>>, number])[] = [
+    ["alone", [left], { delete: 1 }, 0],
+    ["beside an unchanged successor", [step("same", "old", "old"), left], { delete: 1 }, 0],
+    ["beside an update", [step("update", "old", "new"), left], { update: 1, delete: 1 }, 0],
+    ["before an update", [left, step("update", "old", "new")], { update: 1, delete: 1 }, 0],
+    ["beside the deletion of its successor", [step("delete", "old"), left], { delete: 2 }, 0],
+    ["beside a new successor", [step("create", undefined, "new"), left], { create: 1, delete: 1 }, 1],
+    ["beside another replacement", [...created, left, deleted], { replace: 1, delete: 1 }, 1],
+    ["beside one that deletes first", [left, deleted, ...created.toReversed()], { replace: 1, delete: 1 }, 1],
+    ["not at all", [...created, deleted], { replace: 1 }, 1],
+    ["not at all, where it is deleted first", [deleted, ...created.toReversed()], { replace: 1 }, 1],
+    ["not at all, beside an import", [step("import", undefined, "new")], { adopt: 1 }, 0],
+  ];
+  test.each(FOUND)("%s", (_, steps, changes, creations) => {
+    const all = { create: 0, adopt: 0, update: 0, move: 0, replace: 0, delete: 0, ...changes };
+    expect(cost({ steps })).toMatchObject({ creations, kinds: [{ changes: all }] });
+    const text = comment(readPlan(JSON.stringify({ steps })));
+    expect(text.includes("database left")).toBe(steps.includes(left));
+  });
 });
 
 test("what a plan does not show is counted as one entry, and reported", () => {

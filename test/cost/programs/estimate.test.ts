@@ -30,6 +30,18 @@ describe.each(Object.values(kinds))("what is estimated for a $name", (kind: Kind
       expect(estimate.deployments > 0).toBe(hasDeployed(kind, byOperation));
       expect(Math.abs(estimate.requests - total)).toBeLessThanOrEqual(total * SHARE + FEW);
 
+      // A suspended object is activated where its password is set, which no estimate has.
+      if (kind.fields.adopt && declared.suspended !== true) {
+        const again = { ...declared, adopt: { id: known.live.id } };
+        const adoption = costOf({ kind, action: "adopt", before: {}, after: again });
+        world.sandbox.resetRequests();
+        expect((await apply({ kind, name: "it", declared: again }, world.io)).error).toBeUndefined();
+        const { total: sent, byOperation: which } = world.sandbox.requests();
+        expect(Object.keys(which).filter((id) => operation(id as never).creation)).toEqual([]);
+        expect([adoption.creations, adoption.deployments]).toEqual([0, 0]);
+        expect(Math.abs(adoption.requests - sent)).toBeLessThanOrEqual(sent * SHARE + FEW);
+      }
+
       world.sandbox.resetRequests();
       if (known.live.values.deletionProtection === true) return;
       await remove(kind, "it", known, world.io);
