@@ -107,13 +107,13 @@ const outputs: readonly Output[] = [
     begins: /creations, about/,
     check: ({ code }) => {
       const row = (kind: string) =>
-        new RegExp(`^${kind}((?: +\\d+){7})$`, "m").exec(code)?.[1]?.trim().split(/ +/).map(Number);
+        new RegExp(`^${kind}((?: +\\d+){8})$`, "m").exec(code)?.[1]?.trim().split(/ +/).map(Number);
       const kinds = ["Project", "Application", "Database"].map((kind) => {
-        const [create = 0, update = 0, move = 0, replace = 0, remove = 0, deployments = 0, requests = 0] =
+        const [create = 0, adopt = 0, update = 0, move = 0, replace = 0, remove = 0, deployments = 0, requests = 0] =
           row(kind) ?? [];
         return {
           kind: { name: kind },
-          changes: { create, update, move, replace, delete: remove },
+          changes: { create, adopt, update, move, replace, delete: remove },
           deployments,
           requests,
         };
