@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { entryOperationsOf, type Finding, kind, type RuleContext, stamps, type Wire, writable } from "../model";
-import { variableKey, variableValue } from "./parts/variables";
+import { referenceWarning, variableKey, variableValue } from "./parts/variables";
 
 interface Declared {
   readonly key: string;
@@ -28,6 +28,7 @@ export const globalVariable = kind("GlobalVariable", {
   identity: ["key"],
   deletedFirst: true,
   rules: [onePerKey],
+  warnings: [referenceWarning({ isSecret: true })],
   api: entryOperationsOf("GlobalEnvVar"),
   examples: {
     minimal: { key: "LOG_LEVEL", value: "info" },

@@ -1,5 +1,6 @@
 import { kindOfPart } from "../model";
 import { application } from "./application";
+import { referenceWarning } from "./parts/variables";
 import { staticSite } from "./static-site";
 import { variable } from "./variable";
 
@@ -9,6 +10,7 @@ export const secretVariable = kindOfPart("SecretVariable", {
   of: { application, staticSite },
   key: { name: "key", doc: variable.fields.key?.doc ?? "" },
   columns: { secretVariables: "value", variableScopes: "scope", variableBranches: "branch" },
+  warnings: [referenceWarning({ isSecret: true })],
   examples: {
     minimal: { application: "66666666-6666-4666-8666-666666666666", key: "PAYMENT_KEY", value: "s3cr3t-value" },
     full: {

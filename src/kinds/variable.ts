@@ -1,6 +1,6 @@
 import { type Finding, kindOfPart, looksLikeSecret } from "../model";
 import { application } from "./application";
-import { mailFault } from "./parts/variables";
+import { mailFault, referenceWarning } from "./parts/variables";
 import { staticSite } from "./static-site";
 
 export const variable = kindOfPart("Variable", {
@@ -10,6 +10,7 @@ export const variable = kindOfPart("Variable", {
   key: { name: "key", doc: "Name, at most 255 characters. Those that begin with SVC_ are the platform's own." },
   columns: { variables: "value", variableScopes: "scope", variableBranches: "branch" },
   warnings: [
+    referenceWarning({ isSecret: false }),
     ({ key, value }: { key: string; value: string }): Finding[] =>
       mailFault(key, value).map((say) => ({ at: "value", say })),
     ({ key, value }: { key: string; value: string }): Finding[] =>

@@ -440,6 +440,29 @@ test("literal values that will probably fail get a warning", async () => {
   ]);
 });
 
+test.each<[string, Kind, (value: unknown) => object, isSecret: boolean]>([
+  ["variables", application, (A) => ({ ...app, variables: { A, B: "b" } }), false],
+  ["secretVariables", application, (A) => ({ ...app, secretVariables: { A }, variables: { B: "b" } }), true],
+  ["a site", kinds.staticSite, (A) => ({ ...kinds.staticSite.examples.minimal, variables: { A, B: "b" } }), false],
+  ["a variable", kinds.variable, (value) => ({ ...kinds.variable.examples.minimal, key: "B", value }), false],
+  [
+    "a secret one",
+    kinds.secretVariable,
+    (value) => ({ ...kinds.secretVariable.examples.minimal, key: "B", value }),
+    true,
+  ],
+  ["a global one", kinds.globalVariable, (value) => ({ key: "B", value }), true],
+])(
+  "in %s, a reference to what nobody here declares gets a warning, without a part of a secret",
+  async (_, kind, declaring, isSecret) => {
+    const said = (value: unknown) => warnings({ kind, declared: declaring(value) as Named, context: {} });
+    for (const value of ["${B} ${SVC_APP_NAME}", "B", UNKNOWN]) expect(await said(value)).toEqual([]);
+    const [first, ...others] = await said("${B}/${NOWHERE}");
+    expect([first, others]).toEqual([expect.stringContaining("which is neither declared here nor one of SVC_*"), []]);
+    expect(first?.includes("NOWHERE")).toBe(!isSecret);
+  },
+);
+
 test("a secret in a variable of its own gets a warning, a reference to one does not", async () => {
   const { minimal } = kinds.variable.examples;
   const said = (key: string, value: unknown) =>

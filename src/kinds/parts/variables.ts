@@ -119,15 +119,15 @@ const references = /\$\{([^}]+)\}/g;
 /** Literal values that are probably mistakes. */
 export const variableWarnings: readonly Rule[] = [
   ({ variables: plain = {}, secretVariables: secret = {} }: Declared): Finding[] =>
-    eachKnown(plain, (value, name) =>
-      [...String(value).matchAll(references)]
-        .map(([, referred = ""]) => referred)
-        .filter((referred) => ![plain, secret].some((names) => Object.hasOwn(names, referred)))
-        .filter((referred) => !referred.startsWith("SVC_"))
-        .map((referred) => ({
-          at: `variables.${name}`,
-          say: `refers to \${${referred}}, which neither this service nor SVC_* defines; it resolves only if the company has a global variable of that name.`,
-        })),
+    Object.entries({ variables: plain, secretVariables: secret }).flatMap(([column, values]) =>
+      eachKnown(values, (value, name) =>
+        referenceFaults(value, [...Object.keys(plain), ...Object.keys(secret)], column === "secretVariables").map(
+          (say) => ({
+            at: `${column}.${name}`,
+            say,
+          }),
+        ),
+      ),
     ),
   ({ variables: plain = {} }: Declared): Finding[] =>
     eachKnown(plain, (value, name) => mailFault(name, value).map((say) => ({ at: `variables.${name}`, say }))),
@@ -137,6 +137,24 @@ export const variableWarnings: readonly Rule[] = [
       return looksLikeSecret(name, value) ? [{ at: `variables.${name}`, say }] : [];
     }),
 ];
+
+/** The same warning for a variable that is declared by itself. */
+export const referenceWarning =
+  ({ isSecret }: { readonly isSecret: boolean }): Rule =>
+  ({ key, value }: { readonly key: string; readonly value: string }): Finding[] =>
+    referenceFaults(value, [key], isSecret).map((say) => ({ at: "value", say }));
+
+/** The warnings for references to what is not declared beside a value (contract note 36). No part of a secret is shown. */
+function referenceFaults(value: string, declared: readonly string[], isSecret: boolean): string[] {
+  const unknown = [...String(value).matchAll(references)]
+    .map(([, referred = ""]) => referred)
+    .filter((referred) => !declared.includes(referred) && !referred.startsWith("SVC_"));
+  const said = unknown.map(
+    (referred) =>
+      `refers to ${isSecret ? "a variable" : `\${${referred}}`}, which is neither declared here nor one of SVC_*; it resolves only if another variable of the service, or a global one of the company, has that name.`,
+  );
+  return [...new Set(said)];
+}
 
 /** The warning for a variable that leads to a port for mail. */
 export function mailFault(name: string, value: string): string[] {
