@@ -84,7 +84,7 @@ const destinationFields = {
     z.boolean(),
     {
       watched: { usual: true },
-      via: { by: "toggle", operation: "toggleLoadBalancerDestination" },
+      via: { by: "toggle", operation: "toggleLoadBalancerDestination", answer: "is_enabled" },
     },
   ),
   id: computed("ID on the platform.", id, { follows: [] }),

@@ -35,7 +35,8 @@ export interface Surroundings {
 
 /**
  * How a field changes if the update body of its object does not accept it.
- * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows.
+ * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows or that
+ *   are not read again afterwards.
  * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on, see `isOneWay`.
  * - `members`: a set of IDs; one operation adds one, with its ID in the field `as`, another removes one, with its
  *   ID in the path. At most one entry of a part has each: it is removed from one before another gets it.

@@ -45,9 +45,23 @@ describe("a toggle", () => {
 
   test("flips until the answer is what is declared", async () => {
     const { io, calls } = effects({ toggleApplicationCdn: (turn: number) => ({ is_turned_on: turn === 2 }) });
-    expect(await carryOut(change(via, false, true), ids, around, io)).toEqual({});
+    expect(await carryOut(change(via, false, true), ids, around, io)).toEqual({ is_turned_on: true });
     expect(calls).toEqual([call, call, call]);
   });
+
+  test.each([
+    [undefined, 1],
+    [false, 3],
+  ])(
+    "whose answer lacks its state is flipped as often as it takes, if observed is %p: %i times",
+    async (observed, times) => {
+      const { io, calls } = effects({
+        toggleApplicationCdn: (turn: number) => (turn === 2 ? { is_turned_on: true } : {}),
+      });
+      await carryOut({ ...change(via, false, true), field: field({ via, observed }) }, ids, around, io);
+      expect(calls).toHaveLength(times);
+    },
+  );
 
   test("flips once if it is, or if no answer shows it", async () => {
     const { io, calls } = effects({ toggleApplicationCdn: { is_turned_on: true } });

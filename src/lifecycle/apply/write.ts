@@ -60,8 +60,8 @@ export async function takeOut(
 }
 
 /**
- * A toggle flips instead of setting. Where only its answer shows the state, it is flipped again until that answer
- * matches the declaration (contract note 9).
+ * A toggle flips instead of setting. Where its answer shows the state, it is flipped again until that answer matches the
+ * declaration (contract note 9).
  */
 async function flip(
   change: FieldChange,
@@ -72,8 +72,9 @@ async function flip(
   const call: Call = { operation: via.operation, ids };
   for (let tries = 0; tries < 3; tries++) {
     const answer = await io.client.one(call, io.signal);
-    if (!via.answer) return answer;
-    if (answer[via.answer] === change.to) return {};
+    const shown = via.answer && answer[via.answer];
+    const isUnseen = shown === undefined && (!via.answer || change.field.observed !== false);
+    if (isUnseen || shown === change.to) return answer;
   }
   throw new SvcError({
     code: "toggle",
