@@ -15,6 +15,8 @@ import {
 } from "../state";
 import { Documents, documentsIn, storeInMemory } from "../store";
 
+import type { Engine } from "./selected";
+import { namesOf, parentOf, type StackNames } from "./which-state";
 import { WHOLE_RUNS } from "./whole-runs";
 
 export interface JournalsOptions {
@@ -24,6 +26,8 @@ export interface JournalsOptions {
   hasState?(): boolean;
   /** The engine's address, which the processes of one run have in common. */
   readonly engine: string | undefined;
+  /** What shows its back end; by default, the environment of this process and its files. */
+  readonly selected?: Engine | undefined;
   store(): string | undefined;
   settings(): Settings;
   client(): Client;
@@ -36,6 +40,9 @@ export class Journals {
   readonly #open = new Map<string, StackJournal>();
   readonly #addresses = new Map<string, KnownAddresses>();
   readonly #facts = new Map<string, RunFacts>();
+  readonly #names = new Map<string, Promise<StackNames>>();
+  /** By prefix of URNs, once it is found. */
+  readonly #stacks = new Map<string, StackNames>();
   #documents: Documents | undefined;
   readonly #inMemory = new Documents({ ...storeInMemory(), isShared: false });
   /** Whether this run shows all resources of its stack. */
@@ -58,14 +65,23 @@ export class Journals {
     return this.#documents;
   }
 
-  /** Whether the engine keeps a state. */
-  get hasState(): boolean {
+  /** Without a state, nothing of one command is the concern of the next, whose addresses are the same. */
+  get #ofStacks(): Documents {
+    return this.#hasState ? this.documents : this.#inMemory;
+  }
+
+  get #hasState(): boolean {
     return this.#options.hasState?.() ?? true;
   }
 
-  /** Without a state, nothing of one command is the concern of the next, whose addresses are the same. */
-  get #ofStacks(): Documents {
-    return this.hasState ? this.documents : this.#inMemory;
+  /** Finds out which of the states of its name the stack of `urn` is, before anything is asked about it. @throws SvcError */
+  async meet(urn: string): Promise<void> {
+    const { stack, prefix } = placeOf(urn);
+    if (this.#stacks.has(prefix) || stack.name === "" || !this.#hasState) return;
+    const { folder, selected = parentOf(folder) } = this.#options;
+    const finding = this.#names.get(prefix) ?? namesOf(stack, this.documents, selected);
+    this.#names.set(prefix, finding);
+    this.#stacks.set(prefix, await finding);
   }
 
   /** The journal of the stack that `urn` is part of. */
@@ -75,20 +91,20 @@ export class Journals {
 
   /** What the other stacks of the store have. */
   beside(urn: string): StacksBeside {
-    const { project, stack } = placeOf(urn);
     const { inherited } = this.#of(urn);
-    return new StacksBeside({ project, name: stack }, this.documents, this.#options.store(), inherited);
+    return new StacksBeside(this.#named(urn).own, this.documents, this.#options.store(), inherited);
   }
 
   /** Which URNs of that stack have which object. */
   addresses(urn: string): KnownAddresses {
     const known = (key: string) => new KnownAddresses(this.#ofStacks, key, this.#runner.run, this.coversAll);
-    return ofStack(this.#addresses, urn, known);
+    return this.#ofStack(this.#addresses, urn, ({ own }) => known(stackKey(own)));
   }
 
   /** What the processes of this run know of that stack. */
   facts(urn: string): RunFacts {
-    return ofStack(this.#facts, urn, (key) => new RunFacts(this.#ofStacks, key, this.#runner.run));
+    const facts = (key: string) => new RunFacts(this.#ofStacks, key, this.#runner.run);
+    return this.#ofStack(this.#facts, urn, ({ own }) => facts(stackKey(own)));
   }
 
   /** Why no write may be sent any more, if so. */
@@ -97,18 +113,16 @@ export class Journals {
   }
 
   #of(urn: string): StackJournal {
-    const { project, stack, prefix } = placeOf(urn);
-    const journal = this.#open.get(prefix) ?? this.#opened(project, stack);
-    this.#open.set(prefix, journal);
-    return journal;
+    return this.#ofStack(this.#open, urn, (names) => this.#opened(names));
   }
 
-  #opened(project: string, stack: string): StackJournal {
+  #opened({ own, inFolder }: StackNames): StackJournal {
     const { folder, settings, client, say } = this.#options;
     return openJournal({
       documents: this.#ofStacks,
       folder,
-      stack: { project, name: stack },
+      stack: own,
+      inFolder,
       location: this.#options.store(),
       runner: this.#runner,
       kinds: Object.values(kinds),
@@ -117,21 +131,29 @@ export class Journals {
       say,
     });
   }
+
   get #runner() {
     const { engine = String(process.pid) } = this.#options;
     return runnerOf(`pulumi ${engine}`);
   }
-}
 
-/** What there is for the stack that `urn` is part of, made with the key of the stack in a store when it is first asked for. */
-function ofStack<T>(all: Map<string, T>, urn: string, make: (key: string) => T): T {
-  const { project, stack, prefix } = placeOf(urn);
-  const one = all.get(prefix) ?? make(stackKey({ project, name: stack }));
-  all.set(prefix, one);
-  return one;
+  /** What there is for the stack that `urn` is part of, made when it is first asked for. */
+  #ofStack<T>(all: Map<string, T>, urn: string, make: (names: StackNames) => T): T {
+    const { prefix } = placeOf(urn);
+    const one = all.get(prefix) ?? make(this.#named(urn));
+    all.set(prefix, one);
+    return one;
+  }
+
+  #named(urn: string): StackNames {
+    const { stack, prefix } = placeOf(urn);
+    const names = this.#stacks.get(prefix);
+    if (!names && stack.name !== "" && this.#hasState) throw new Error(`Which state ${prefix} is was not asked.`);
+    return names ?? { own: stack, inFolder: stack };
+  }
 }
 
 function placeOf(urn: string) {
-  const [stack = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
-  return { project, stack, prefix: `urn:pulumi:${stack}::${project}::` };
+  const [name = "", project = ""] = urn.replace(/^urn:pulumi:/, "").split("::");
+  return { stack: { project, name }, prefix: `urn:pulumi:${name}::${project}::` };
 }

@@ -16,14 +16,17 @@ export function methodsOf(session: Session, engine: EngineLog): Methods {
   const methods = ofKinds(session, engine);
   const seeds = ofSeeds(new Seeding(session));
   // The class set it: a dynamic provider's methods do not receive it.
-  const own = (props: Named) => (isSeed(String(props.__urn)) ? seeds : methods);
+  const own = async (props: Named) => {
+    await session.edges.journals.meet(String(props.__urn));
+    return isSeed(String(props.__urn)) ? seeds : methods;
+  };
   return {
-    check: (olds, news) => own(news).check(olds, news),
-    diff: (id, olds, news) => own(news).diff(id, olds, news),
-    create: (inputs) => own(inputs).create(inputs),
-    update: (id, olds, news) => own(news).update(id, olds, news),
-    read: (id, props) => own(props).read(id, props),
-    delete: (id, props) => own(props).delete(id, props),
+    check: async (olds, news) => (await own(news)).check(olds, news),
+    diff: async (id, olds, news) => (await own(news)).diff(id, olds, news),
+    create: async (inputs) => (await own(inputs)).create(inputs),
+    update: async (id, olds, news) => (await own(news)).update(id, olds, news),
+    read: async (id, props) => (await own(props)).read(id, props),
+    delete: async (id, props) => (await own(props)).delete(id, props),
   };
 }
 

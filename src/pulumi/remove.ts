@@ -21,7 +21,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     subject,
     () => declaredIn(props),
     async (declared) => {
-      if (!edges.journals.hasState && !subject.kind.awaits) refuseStateless(subject, id);
+      if (edges.hasState?.() === false && !subject.kind.awaits) refuseStateless(subject, id);
       await plansFor(session, urn);
       // The plans of another process, too: what an earlier release has stored, or another provider has, is deleted by its own.
       const { plans, read } = await hear(session, urn);

@@ -18,7 +18,9 @@ import { type Subject, subjectOf } from "./subject";
 export interface Edges {
   client(): Client;
   readonly engine: EngineLog;
-  readonly journals: Pick<Journals, "of" | "beside" | "addresses" | "facts" | "coversAll" | "hasState">;
+  readonly journals: Pick<Journals, "meet" | "of" | "beside" | "addresses" | "facts" | "coversAll">;
+  /** Whether the engine keeps a state; it does unless told otherwise. */
+  hasState?(): boolean;
   readonly sources: Pick<Sources, "find">;
   reads(): Reads | undefined;
   /** Why the engine receives no answer any more, if so. */
@@ -89,6 +91,7 @@ export class Session {
 
   /** Work beside the resources, with the effects of one of them: no message shows a token. */
   async aside<T>(urn: string, limits: Limits | undefined, work: (io: Io) => Promise<T>): Promise<T> {
+    await this.edges.journals.meet(urn);
     const journal = this.edges.journals.of(urn);
     return withoutTokens(this.edges.tokens(), async () => {
       await journal.load();

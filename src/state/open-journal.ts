@@ -15,6 +15,8 @@ export interface JournalOptions {
   readonly stack: Stack;
   /** The stack that its folder has the same state under, until one is set. */
   readonly formerly?: Stack | undefined;
+  /** The stack in its folder, where a shared store has it under another name. */
+  readonly inFolder?: Stack | undefined;
   readonly runner: Runner;
   /** The kinds that intents may be of. */
   readonly kinds: readonly Kind[];
@@ -37,7 +39,7 @@ export function stackKey({ project, name }: Stack): string {
 }
 
 export function openJournal(options: JournalOptions): StackJournal {
-  const { documents, folder, stack, formerly, runner, kinds, location, say } = options;
+  const { documents, folder, stack, formerly, inFolder = stack, runner, kinds, location, say } = options;
   const key = stackKey(stack);
   const { isShared } = documents.store;
   return new StackJournal({
@@ -49,16 +51,19 @@ export function openJournal(options: JournalOptions): StackJournal {
     terms: () => termsAt(options.speed()),
     ...(formerly ? { formerly: stackKey(formerly) } : {}),
     ...(isShared || formerly ? { earlier: journalsBefore(options) } : {}),
-    places: [documents, ...(isShared ? [ownDocuments(folder)] : [])].map((one) => ({ documents: one, stack: key })),
+    places: [
+      { documents, stack: key },
+      ...(isShared ? [{ documents: ownDocuments(folder), stack: stackKey(inFolder) }] : []),
+    ],
     ...(location === undefined ? {} : { location }),
     ...(say ? { say } : {}),
   });
 }
 
 /** The journal from before the state got a shared store, or a stack, is in its folder. */
-function journalsBefore({ documents, folder, stack, formerly, runner }: JournalOptions) {
+function journalsBefore({ documents, folder, stack, inFolder = stack, formerly, runner }: JournalOptions) {
   const own = ownDocuments(folder);
-  const all = [stack, ...(formerly ? [formerly] : [])].map((one) => journalKey(stackKey(one)));
+  const all = [inFolder, ...(formerly ? [formerly] : [])].map((one) => journalKey(stackKey(one)));
   // In the folder itself, its own journal is none from before.
   const keys = documents.store.isShared ? all : all.filter((key) => key !== journalKey(stackKey(stack)));
   return {

@@ -5,8 +5,12 @@ import { SvcError } from "../model/problem";
 import { type Documents, type Shape, StoreError } from "../store";
 import { quotedStack } from "./journal-document";
 import { reaching } from "./reaching";
+import { withoutPlace } from "./same-name";
 
-/** Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. */
+/**
+ * Stacks by the IDs of their objects: objects of one company whose IDs hash alike share a document. With `taken` in front of
+ * the ID, the stack that has taken it over from its namesake in another back end.
+ */
 type Owned = Readonly<Record<string, string>>;
 
 const NOT_CLAIMED = { message: "Which stack owns what could not be recorded: " };
@@ -59,7 +63,8 @@ export class Owners {
       const owner = owned[id];
       if (owner === this.#stack) return owned;
       if (owner !== undefined && !takeOver) throw this.#refusal(id, label, quotedStack(owner));
-      return { ...owned, [id]: this.#stack };
+      const taken = owner !== undefined && this.#isNamesake(owner) ? { [takenKey(id)]: this.#stack } : {};
+      return { ...owned, [id]: this.#stack, ...taken };
     };
     await reaching(() => this.#documents.change<Owned>(keyOf(home, id), claimed, isOwned), NOT_CLAIMED);
   }
@@ -74,29 +79,30 @@ export class Owners {
 
   /**
    * Refuses to change or delete an object that another stack has taken over, or had before this stack got its state
-   * from it. A plan (`isPlan`) reads each document once, because its apply asks again.
+   * from it, unless that is this stack in another back end, which its state came from. A plan (`isPlan`) reads each document
+   * once, because its apply asks again.
    *
    * @throws SvcError `owned`, `store`.
    */
   async refuseLost(home: Home, id: string, label: string, { isPlan = false } = {}): Promise<void> {
-    const owner = await this.otherOwner(home, id, isPlan);
-    if (owner === undefined) return;
+    const owned = await this.#read(home, id, isPlan);
+    if (this.#isOurs(owned, id)) return;
     throw new SvcError({
       code: "owned",
-      message: `${label} (${id}) belongs to stack ${owner}, so this stack (${quotedStack(this.#stack)}) neither changes nor deletes it.`,
+      message: `${label} (${id}) belongs to stack ${quotedStack(ownerIn(owned, id) ?? "")}, so this stack (${quotedStack(this.#stack)}) neither changes nor deletes it.`,
       next: `Remove it from the state of this stack, without deleting it, and from its declarations. If this stack got it with its state (it was renamed, or the object moved here): remove it from the state only, and take it over with \`adopt: { id: "${id}" }\` and \`takeOver: true\`.`,
     });
   }
 
   /** The stack that it belongs to, as messages call it, unless that is this one. @throws SvcError `store`. */
   async otherOwner(home: Home, id: string, isPlan = false): Promise<string | undefined> {
-    const owner = await this.#ownerOf(home, id, isPlan);
+    const owner = ownerIn(await this.#read(home, id, isPlan), id);
     return owner === undefined || owner === this.#stack ? undefined : quotedStack(owner);
   }
 
   /** Whether it is recorded as one of this stack, for a plan. @throws SvcError `store`. */
   async owns(home: Home, id: string): Promise<boolean> {
-    return (await this.#ownerOf(home, id, true)) === this.#stack;
+    return ownerIn(await this.#read(home, id, true), id) === this.#stack;
   }
 
   /**
@@ -110,8 +116,8 @@ export class Owners {
   /** Clears the owner of a deleted object, unless another stack has taken it over. */
   async release(home: Home, id: string): Promise<void> {
     await this.#change(home, id, (owned) => {
-      if (owned[id] !== this.#stack) return owned;
-      const { [id]: _, ...others } = owned;
+      if (ownerIn(owned, id) === undefined || !this.#isOurs(owned, id)) return owned;
+      const { [id]: _, [takenKey(id)]: __, ...others } = owned;
       return others;
     });
   }
@@ -126,11 +132,20 @@ export class Owners {
     }
   }
 
-  async #ownerOf(home: Home, id: string, isPlan: boolean): Promise<string | undefined> {
+  async #read(home: Home, id: string, isPlan: boolean): Promise<Owned> {
     const key = keyOf(home, id);
     const read = () => (isPlan ? this.#readOnce(key) : this.#documents.read<Owned>(key, isOwned));
-    const owned = (await reaching(read, LOOKED_UP)) ?? {};
-    return Object.hasOwn(owned, id) ? owned[id] : undefined;
+    return (await reaching(read, LOOKED_UP)) ?? {};
+  }
+
+  /** Whether a state that has an object may have it. */
+  #isOurs(owned: Owned, id: string): boolean {
+    const owner = ownerIn(owned, id) ?? this.#stack;
+    return owner === this.#stack || (this.#isNamesake(owner) && owned[takenKey(id)] === undefined);
+  }
+
+  #isNamesake(owner: string): boolean {
+    return withoutPlace(owner) === withoutPlace(this.#stack);
   }
 
   #readOnce(key: string): Promise<Owned | undefined> {
@@ -140,6 +155,9 @@ export class Owners {
     return read;
   }
 }
+
+const ownerIn = (owned: Owned, id: string) => (Object.hasOwn(owned, id) ? owned[id] : undefined);
+const takenKey = (id: string) => `taken ${id}`;
 
 function keyOf(home: Home, id: string): string {
   const [company, object] = [Object.values(home).sort().join("\n"), id].map((text) =>

@@ -15,6 +15,7 @@ import { entryId, journalKey, pagesIn, stackAt } from "./journal-document";
 import { type Holder, isHeld, type Page, unfenced } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching, unlessOutOfReach } from "./reaching";
+import { withoutPlace } from "./same-name";
 
 /** The intents in the journal of one stack. */
 export interface StackIntents {
@@ -40,9 +41,9 @@ export interface IntentEntry {
   readonly intent: Intent;
 }
 
-/** The intents in all journals of a store, or in those of stacks of one name. @throws StoreError */
+/** The intents in all journals of a store, or in those of stacks of one name, in any back end. @throws StoreError */
 export async function intentsIn(documents: Documents, name?: string): Promise<readonly StackIntents[]> {
-  const pages = await pagesIn(documents, (key) => name === undefined || stackOf(key).stack === name);
+  const pages = await pagesIn(documents, (key) => name === undefined || withoutPlace(stackOf(key).stack) === name);
   return pages.map(([key, page]) => intentsOf(key, page));
 }
 

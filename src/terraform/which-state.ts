@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { relative, resolve } from "node:path";
-import { isObject } from "../model";
-import { unlessOutOfReach } from "../state";
-import type { Documents, Shape } from "../store";
+import { firstState, later } from "../state";
+import type { Documents } from "../store";
 import { backendOf } from "./backend";
 import { type Started, workspaceOf } from "./stack";
 
@@ -20,17 +19,7 @@ export interface Asked {
   readonly options: readonly string[];
 }
 
-/** Of a workspace: the state that had it first. */
-interface First {
-  readonly place: string;
-}
-const FIRST = "states";
-const isFirst: Shape = (document) => isObject(document) && typeof document.place === "string";
-
-/**
- * Two states of one folder are unrelated: what an interrupted run of one has begun, a run of the other
- * must not continue. Released versions have known only workspaces, so the first state of each keeps that name.
- */
+/** Two states of one folder are unrelated: what an interrupted run of one has begun, a run of the other must not continue. */
 export async function whichState(
   started: Started,
   asked: Asked | undefined,
@@ -40,19 +29,13 @@ export async function whichState(
   const workspace = workspaceOf(started);
   if (command === "test") return { inStore: testsOf(workspace), inFolder: testsOf(workspace) };
   const place = placeOf(started, options);
-  const first = await firstIn(workspace, place, documents);
-  return { inStore: workspace, inFolder: first === place ? workspace : `${workspace}~${place}` };
+  const { place: first = place } =
+    (await firstState(`states/${encodeURIComponent(workspace)}`, place, documents)) ?? {};
+  return { inStore: workspace, inFolder: first === place ? workspace : later(workspace, place) };
 }
 
 /** A test begins with an empty state, which is none of the folder's. */
 const testsOf = (workspace: string) => `${workspace}~test`;
-
-/** A folder that cannot be written has no second state either. @throws SvcError `store` for a damaged document. */
-async function firstIn(workspace: string, place: string, documents: Documents): Promise<string> {
-  const key = `${FIRST}/${encodeURIComponent(workspace)}`;
-  const found = documents.change<First>(key, (first = { place }) => first, isFirst);
-  return (await found.catch(unlessOutOfReach))?.place ?? place;
-}
 
 /** Where the state is, as a hash: what `init` has configured, or a file that the command line names, seen from the folder. */
 function placeOf(started: Started, options: readonly string[]): string {

@@ -77,12 +77,12 @@ export class Engine {
         client: () => runner.client,
         engine: { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} },
         journals: {
+          meet: async () => {},
           of: () => journal,
           beside: () => beside,
           addresses: () => addresses,
           facts: () => facts,
           coversAll: async () => isPart !== true,
-          hasState: true,
         },
         sources: { find: async () => undefined },
         reads: () => undefined,

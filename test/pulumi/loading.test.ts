@@ -43,6 +43,8 @@ test("what an engine starts loads few libraries, and undici only with the first 
       PATH: process.env.PATH,
       // Not the documents of whoever runs the tests.
       XDG_CACHE_HOME: newFolder(),
+      // A back end in Pulumi.yaml takes a parser.
+      PULUMI_BACKEND_URL: "file://~",
       SERVICE_API_URL: "http://127.0.0.1:1",
       SERVICE_API_TOKEN: "a-token",
       SERVICE_CLOCK_SPEED: "1000",

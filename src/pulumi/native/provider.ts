@@ -42,14 +42,23 @@ function withPlainErrors(provider: Provider, session: NativeSession): Provider {
     <A extends readonly unknown[], R>(method: (...args: A) => Promise<R>) =>
     (...args: A) =>
       session.withoutTokens(async () => method(...args));
+  const met =
+    <Q extends { readonly urn: string }, R>(method: (request: Q) => Promise<R>) =>
+    async (request: Q) => {
+      await session.shared.edges.journals.meet(request.urn);
+      return method(request);
+    };
   return {
     ...provider,
-    check: redacting(provider.check),
-    diff: redacting(provider.diff),
-    create: redacting(provider.create),
-    update: redacting(provider.update),
-    read: redacting(provider.read),
-    delete: redacting(provider.delete),
+    check: redacting(async (urn, ...more) => {
+      await session.shared.edges.journals.meet(urn);
+      return provider.check(urn, ...more);
+    }),
+    diff: redacting(met(provider.diff)),
+    create: redacting(met(provider.create)),
+    update: redacting(met(provider.update)),
+    read: redacting(met(provider.read)),
+    delete: redacting(met(provider.delete)),
     invoke: redacting(provider.invoke),
     construct: redacting(provider.construct),
     list: redacting(provider.list),

@@ -10,6 +10,7 @@ import { readsOf, settingsOf, storeOf } from "../connection";
 import type { EngineLog } from "../engine-log";
 import { Journals } from "../journals";
 import { withoutTokens } from "../plain-errors";
+import type { Engine } from "../selected";
 import { Session } from "../session";
 import { Sources } from "../sources";
 
@@ -23,6 +24,8 @@ export interface Surroundings {
   /** Why no write may be sent any more, if so. */
   readonly stopWrites?: () => Promise<string | undefined>;
   readonly clock?: Clock;
+  /** What shows the back end of the engine, if not the environment of this process. */
+  readonly selected?: Engine;
 }
 
 /** One configured provider: a client and its rate limiter, and the session that both faces share. */
@@ -36,15 +39,17 @@ export class NativeSession {
   #configuration: Named = {};
   #names: SettingNames | undefined;
 
-  constructor({ engine, folder, address, stopWrites, clock }: Surroundings) {
+  constructor({ engine, folder, address, stopWrites, clock, selected }: Surroundings) {
     this.engine = engine;
     // Many concurrent requests listen to it: that is no leak.
     setMaxListeners(0, this.#stop.signal);
     const settings = () => settingsOf((key) => this.#configured(key), this.#names);
+    const hasState = () => !isStateless(this.urn);
     const journals = new Journals({
       folder,
       engine: address,
-      hasState: () => !isStateless(this.urn),
+      selected,
+      hasState,
       store: () => storeOf((key) => this.#configured(key), this.#names),
       settings,
       client: () => this.#client(),
@@ -67,6 +72,7 @@ export class NativeSession {
       client: this.#client,
       engine,
       journals,
+      hasState,
       sources: new Sources(folder),
       reads: () => readsOf((key) => this.#configured(key), this.#names),
       engineGone: stopWrites,

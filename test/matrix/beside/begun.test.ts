@@ -7,11 +7,11 @@ import { setRecords } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
-import { faces, type Stack } from "./faces";
+import { elsewhere, faces, type Stack } from "./faces";
 
 /**
- * A run is cut off, and the state goes to another name before the next one (`pulumi stack rename`, `state move`, `workspace new
- * -state=`, a provider block that gets `stack` or `store`): what the next runs make of it is what they make of it under the same
+ * A run is cut off, and the state goes to another name or back end before the next one (`pulumi stack rename`, `state move`,
+ * `stack export` and `import`, `workspace new -state=`, a provider block that gets `stack` or `store`): what the next runs make of it is what they make of it under the same
  * name. How far the run came × where the state goes × what the program is then × faces.
  */
 jest.setTimeout(600_000);
@@ -40,6 +40,7 @@ interface Place {
 const SAME: Place = { stack: "dev" };
 const places: Readonly<Record<string, (shared: string) => Place>> = {
   "another stack": () => ({ stack: "prod" }),
+  "another back end": () => ({ stack: elsewhere("dev") }),
   "the same one, with `stack`": () => ({ stack: "dev", settings: { stack: "shop", store: undefined } }),
   "the same one, with `store`": (store) => ({ stack: "dev", settings: { stack: "shop", store } }),
 };
@@ -62,10 +63,10 @@ const cases = Object.keys(faces).flatMap((face) =>
   ),
 );
 const isOne = ({ face, place, run, writes }: (typeof cases)[number]) =>
-  (face === "terraform" || place === "another stack") &&
+  (place === "another stack" || (face === "terraform") !== (place === "another back end")) &&
   (run === "a move" || writes < 4 || writes === 99) &&
   // What another stack has begun to create is that one's: see `beside/known`.
-  (run !== CREATION || place !== "another stack");
+  (run !== CREATION || !["another stack", "another back end"].includes(place));
 const all = sampled(cases.filter(isOne), [
   ["face", "run", "place", "program"],
   ["face", "run", "writes"],

@@ -7,6 +7,7 @@ import { type ResourceSchema, resourceSchemas, UNFINISHED } from "../../../src/t
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { typeOfKind } from "../entries/sorts";
+import { engineAt } from "../pulumi/back-end";
 import { type Door, engineIn } from "../pulumi/play";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
@@ -65,11 +66,26 @@ type Begin = (
   settings?: Pick<ProviderSettings, "store" | "stack">,
 ) => Stack;
 
+/** Between a stack and its back end; Pulumi only: with Terraform, see `laws/which-state`. */
+const IN = " in ";
+/** A stack of the name in another back end. */
+export const elsewhere = (stack: string) => `${stack}${IN}s3://states`;
+
 const pulumi =
   (door: Door): Begin =>
-  (world, folder, kind, stack, name = "it") => {
+  (world, folder, kind, at, name = "it") => {
     const said: string[] = [];
-    const engine = engineIn(world, kind, door, folder, said, undefined, stack);
+    const [stack, backend] = at.split(IN);
+    const selected = engineAt(folder, backend ?? "file://~");
+    const engine = engineIn(
+      { io: world.io, sandbox: world.sandbox, selected },
+      kind,
+      door,
+      folder,
+      said,
+      undefined,
+      stack,
+    );
     const run = async (work: () => Promise<unknown>): Promise<Ended> => {
       said.length = 0;
       const refusal = await work().then(

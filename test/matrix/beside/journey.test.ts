@@ -4,7 +4,7 @@ import { CLUSTERS, DATABASE_SIZES } from "../../../src/sandbox/reference";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
-import { faces, type Stack } from "./faces";
+import { elsewhere, faces, type Stack } from "./faces";
 
 /**
  * The journey of a state: it goes to another stack of the folder (`pulumi stack rename`, `state move`, `stack export` and `import`;
@@ -35,7 +35,15 @@ const subjects: Readonly<Record<string, readonly [Kind, Named]>> = {
   ],
 };
 
-const cases = Object.keys(faces).flatMap((face) => Object.keys(subjects).map((name) => ({ face, name })));
+const OTHERS: readonly (readonly [string, RegExp])[] = [
+  ["prod", /stack "[^"]*prod[^"]*" has it/i],
+  [elsewhere("dev"), /stack "[^"]*dev~\w{8}" has it/i],
+];
+const cases = Object.keys(faces).flatMap((face) =>
+  Object.keys(subjects).flatMap((name) =>
+    OTHERS.filter(([to]) => face !== "terraform" || to === "prod").map(([to, names]) => ({ face, name, to, names })),
+  ),
+);
 
 interface Journey {
   readonly kind: Kind;
@@ -47,13 +55,13 @@ interface Journey {
   readonly id: string;
 }
 
-async function journey({ face, name }: (typeof cases)[number]): Promise<Journey> {
+async function journey({ face, name, to }: (typeof cases)[number]): Promise<Journey> {
   const [kind, declared] = subjects[name] as readonly [Kind, Named];
   const begin = (stack: string) => (faces[face] as (typeof faces)[string])(world, folder, kind, stack);
   const first = begin("dev");
   await accepted(first, declared);
   const [id = ""] = first.ids;
-  const other = begin("prod");
+  const other = begin(to);
   for (const [at, one] of first.state) other.state.set(at, one);
   await accepted(other, declared);
   return { kind, declared, former: begin("dev"), other, id };
@@ -69,13 +77,13 @@ async function idsOf(kind: Kind): Promise<readonly string[]> {
   return all.map(({ id }) => String(id)).filter((id) => !somebodys.has(id));
 }
 
-describe.each(cases)("$face, $name", (one) => {
+describe.each(cases)("$face, $name, to $to", (one) => {
   test("the same program: refused, and named", async () => {
     const { kind, declared, former, id } = await journey(one);
     const { isRefused, said } = await former.up(declared);
     expect({ isRefused, ids: former.ids, said }).toEqual({ isRefused: true, ids: [], said });
     expect(said.replaceAll(" = ", ": ")).toMatch(new RegExp(`${id}.*adopt: \\{ id: "${id}" \\}`, "s"));
-    expect(said).toMatch(/stack "[^"]*prod[^"]*" has it/i);
+    expect(said).toMatch(one.names);
     await former.up(undefined);
     expect(await idsOf(kind)).toEqual([id]);
   });
@@ -105,7 +113,7 @@ describe.each(cases)("$face, $name", (one) => {
   });
 });
 
-test.each(cases)(
+test.each(cases.filter(({ to }) => to === "prod"))(
   "$face, $name: the run was killed after its creation, and continues with it",
   async ({ face, name }) => {
     const [kind, declared] = subjects[name] as readonly [Kind, Named];

@@ -14,7 +14,7 @@ import { collectionOf, records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
 import { allKinds } from "../laws/play";
 import { engineIn } from "../pulumi/play";
-import { type Ended, faces, type Stack } from "./faces";
+import { type Ended, elsewhere, faces, type Stack } from "./faces";
 
 /**
  * A creation beside an object that matches it, by who knows that object: where the store shows that no state has it, the
@@ -87,35 +87,39 @@ const made = async ({ face, kind, declared }: Beside, first = begin(face, kind, 
   return first;
 };
 
+const met = async (beside: Beside): Promise<Stack> => {
+  const first = await made(beside);
+  await first.up(beside.declared);
+  return first;
+};
+
+const cut = async (beside: Beside, isLost = false): Promise<Stack> => {
+  const first = await made(beside);
+  await killed(isLost);
+  return first;
+};
+
+/** In another back end, which a workspace has as well. */
+const namesake = ({ face, kind }: Beside) => begin(face, kind, face === "terraform" ? "new" : elsewhere("old"));
+
+const fresh = ({ face, kind }: Beside) => begin(face, kind, "new");
+
 /** Nothing shows that no state has it. */
 const unknown: Readonly<Record<string, (beside: Beside) => Promise<Scene>>> = {
   "nobody, another folder": async (beside) => ({
     first: await made(beside, begin(beside.face, beside.kind, "old", { at: join(folder, "elsewhere") })),
-    second: begin(beside.face, beside.kind, "new"),
+    second: fresh(beside),
   }),
-  "another stack, whose run has ended well": async (beside) => ({
-    first: await made(beside),
-    second: begin(beside.face, beside.kind, "new"),
-  }),
-  "another stack, which has it in its state": async (beside) => {
-    const first = await made(beside);
-    await first.up(beside.declared);
-    return { first, second: begin(beside.face, beside.kind, "new") };
-  },
+  "another stack, whose run has ended well": async (one) => ({ first: await made(one), second: fresh(one) }),
+  "another stack, which has it in its state": async (one) => ({ first: await met(one), second: fresh(one) }),
+  "another stack, of its name in another back end": async (one) => ({ first: await met(one), second: namesake(one) }),
 };
 
 /** By the store, no state has it. */
 const known: Readonly<Record<string, (beside: Beside) => Promise<Scene>>> = {
-  "another stack, killed": async (beside) => {
-    const first = await made(beside);
-    await killed();
-    return { first, second: begin(beside.face, beside.kind, "new") };
-  },
-  "another stack, killed without an answer": async (beside) => {
-    const first = await made(beside);
-    await killed(true);
-    return { first, second: begin(beside.face, beside.kind, "new") };
-  },
+  "another stack, killed": async (one) => ({ first: await cut(one), second: fresh(one) }),
+  "another stack, killed without an answer": async (one) => ({ first: await cut(one, true), second: fresh(one) }),
+  "another stack, of its name, killed": async (one) => ({ first: await cut(one), second: namesake(one) }),
 };
 
 async function created(

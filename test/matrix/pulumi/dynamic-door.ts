@@ -24,7 +24,8 @@ export function dynamicDoor(
   const journals: Journals = new Journals({
     folder,
     engine: address,
-    store: () => undefined,
+    selected: world.selected,
+    store: () => world.store,
     settings: () => settings,
     client: () => client,
     say: () => {},

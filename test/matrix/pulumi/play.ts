@@ -10,6 +10,7 @@ import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { plain } from "../../../src/pulumi/native/values";
+import type { Engine } from "../../../src/pulumi/selected";
 import { announcedIn } from "../../laws/announced";
 import { type Announced, type Failure, unannounced } from "../../laws/availability";
 import { activated, failures } from "../../laws/availability-acts";
@@ -49,6 +50,10 @@ export async function play(world: World, scene: Scene, option: Option, door: Doo
 export interface Connected {
   readonly io: World["io"];
   readonly sandbox: Pick<World["sandbox"], "url" | "token">;
+  /** What shows which back end its engine has. */
+  readonly selected?: Engine;
+  /** The location of a shared store. */
+  readonly store?: string;
 }
 
 /** Starts processes of one provider for engines in `folder`, each at the address of one. */
@@ -57,9 +62,11 @@ export function starting(world: Connected, door: Door, folder: string, said: str
   const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
   return (address) => {
     if (door === "dynamic") return dynamicDoor(world, folder, engine, address);
-    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock });
+    const { selected, store } = world;
+    const own = selected ? { selected } : {};
+    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock, ...own });
     const one = provider(session);
-    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
+    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token, ...(store ? { store } : {}) });
     return one;
   };
 }

@@ -1,0 +1,76 @@
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+
+/** The folder and the environment of an engine. */
+export interface Started {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const FILE = "file://";
+
+/**
+ * What else tells where a state is, by the scheme of a back end: parameters of its address, each with the variables that its
+ * driver reads without it. All others are credentials, or say how it is asked.
+ */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "s3:": { endpoint: ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL"] },
+  "azblob:": { storage_account: ["AZURE_STORAGE_ACCOUNT"], domain: ["AZURE_STORAGE_DOMAIN"] },
+  "postgres:": { table: [] },
+};
+/** What a driver uses without a parameter. */
+const DEFAULTS = [/(^|\.)amazonaws\.com(\.cn)?$/, /^pulumi_state$/, /^blob\.core\.windows\.net$/];
+
+/** Where a back end is, one text for all spellings of its address, and without credentials. */
+export function placeOf(address: string, started: Started): string {
+  if (address.startsWith(FILE)) return `${FILE}${pathOf(address.slice(FILE.length), started.folder)}`;
+  const text = address.replace(/^postgresql:/, "postgres:");
+  if (!URL.canParse(text)) return text.replace(/\/\/[^/]*@/, "//").replace(/\?.*/, "");
+  const url = new URL(text);
+  const parameters = Object.entries(PARAMETERS[url.protocol] ?? {}).map(([name, variables]) => {
+    const set = url.searchParams.get(name) || variables.map((one) => started.environment[one]).find(Boolean);
+    const value = plainly(set ?? "");
+    return DEFAULTS.some((one) => one.test(value)) ? "" : value;
+  });
+  const host = url.host.toLowerCase().replace(url.protocol === "postgres:" ? /:5432$/ : /$^/, "");
+  return [`${url.protocol}//${host}${url.pathname.replace(/\/+$/, "")}`, ...parameters].join(" ").trim();
+}
+
+/** Whether it is a service, where stacks are in organizations. */
+export const isService = (address: string) => /^https?:/i.test(address);
+
+/** `http://minio:9000/` and `minio:9000` are one endpoint. */
+const plainly = (value: string) =>
+  value
+    .replace(/^\w+:\/\//, "")
+    .replace(/\/+$/, "")
+    .toLowerCase();
+
+/** As seen from the program if it is beneath it: the program may be in another folder next time. */
+function pathOf(text: string, folder: string): string {
+  const [path = ""] = text.split("?");
+  const named = decoded(path)
+    .replace(/^~/, homedir())
+    .replace(/^\/(?=[a-z]:)/i, "");
+  const file = real(resolve(folder, named));
+  const within = relative(real(folder), file);
+  return (/^\.\.(?![^\\/])/.test(within) || isAbsolute(within) ? file : `./${within}`).replaceAll("\\", "/");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** What does not exist yet has no links. */
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
+  }
+}

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { SvcError } from "../model";
+import { commandLineOf, firstState, knownFirst, later, type Stack, stackKey } from "../state";
+import { type Documents, ownDocuments } from "../store";
+import { placeOf } from "./backend";
+import { backendOf, type Engine, organizationOf } from "./selected";
+import { WHOLE_RUNS } from "./whole-runs";
+
+/** A stack by its names in what is stored: in a store, and in the folder of its program. */
+export interface StackNames {
+  readonly own: Stack;
+  readonly inFolder: Stack;
+}
+
+/** The engine that has started this process. */
+export function parentOf(folder: string): Engine {
+  return { folder, environment: process.env, words: () => commandLineOf(WHOLE_RUNS.executable) };
+}
+
+/**
+ * URNs have no back end and no organization, but stacks of one project and one name in two of them are unrelated: what an
+ * interrupted run of one has begun, a run of the other must not continue, and what one owns is not the other's.
+ *
+ * @throws SvcError `settings` where the organization is not known and several have the stack; `store`.
+ */
+export async function namesOf(stack: Stack, documents: Documents, engine: Engine): Promise<StackNames> {
+  const address = backendOf(engine);
+  const backend = createHash("sha256").update(placeOf(address, engine)).digest("hex").slice(0, 8);
+  const organization = (await organizationOf(stack, address, engine))?.toLowerCase();
+  const isFolder = !documents.store.isShared;
+  const named = async (within: Documents, isKept: boolean) => {
+    const look = (key: string, place: string | undefined) =>
+      place !== undefined && isKept ? firstState(key, place, within) : knownFirst(key, within);
+    const first = await look(`states/${stackKey(stack)}`, backend);
+    const there = { ...stack, name: (first?.place ?? backend) === backend ? stack.name : later(stack.name, backend) };
+    const among = await look(`organizations/${stackKey(there)}`, organization);
+    if (organization === undefined && among?.isShared) throw unknownOrganization(stack, address);
+    const isFirst = organization === undefined || (among?.place ?? organization) === organization;
+    return isFirst ? there : { ...there, name: `${there.name}@${organization}` };
+  };
+  const own = await named(documents, true);
+  return { own, inFolder: isFolder ? own : await named(ownDocuments(engine.folder), false) };
+}
+
+function unknownOrganization({ project, name }: Stack, address: string): SvcError {
+  return new SvcError({
+    code: "settings",
+    message: `Several organizations of ${placeOf(address, { folder: "", environment: {} })} have a stack ${project}/${name}, and the command does not show which of them this is.`,
+    next: `Name it in full: \`--stack <organization>/${project}/${name}\`, or \`pulumi stack select\` with that.`,
+  });
+}
