@@ -1,8 +1,8 @@
 import { carriedBy, ownValue, SvcError } from "../model";
 import { ENGINE_UNKNOWN, isUnknownMark } from "../pulumi/engine-values";
+import { isSecret, plain, secret } from "../pulumi/marks";
 import type { ConstructAnswer, ConstructRequest, Raw, Registered } from "../pulumi/native/protocol";
 import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
-import { isSecret, plain, secret } from "../pulumi/native/values";
 import { SEED } from "../pulumi/seed";
 import { type Listing, listings, pick } from "../read";
 import type { Io } from "../state";

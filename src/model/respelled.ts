@@ -21,6 +21,12 @@ export function currentName(kind: Pick<Kind, "fields">, name: string): string {
   return earlierNames(kind).get(name) ?? name;
 }
 
+/** All names of a field, today's first. */
+export function namesOfField(kind: Pick<Kind, "fields">, name: string): readonly string[] {
+  const current = currentName(kind, name);
+  return [current, ...[...earlierNames(kind)].flatMap(([one, of]) => (of === current ? [one] : []))];
+}
+
 /** The name that a declaration has for a field: an earlier one, unless it has that of today. */
 export function nameGiven(kind: Pick<Kind, "fields">, name: string, has: (name: string) => boolean): string {
   const earlier = [...earlierNames(kind)].find(([one, current]) => current === name && has(one));

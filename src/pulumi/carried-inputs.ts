@@ -1,12 +1,15 @@
 import type { Problem } from "../model/problem";
 
-// Inputs from a program to the check of its resource, which removes them.
+// Inputs from a program to the check of its resource, which removes them, unless they say otherwise.
 
 /** The restoration that fills a new database, from its environment. */
 export const FILLED_BY = "__filledBy";
 
 /** Names of the inputs that refer to what the run excludes. */
 export const EXCLUDED = "__excluded";
+
+/** The paths of the values that the program has marked as secrets, which stays: the engine does not pass its marks to a dynamic provider. */
+export const SECRETS = "__secrets";
 
 /** Whether the resource has the option `deleteBeforeReplace`, which the engine does not pass to a provider. */
 export const DELETE_FIRST = "__deleteBeforeReplace";

@@ -33,8 +33,9 @@ export function check(
   calls.orders.declare(urn, isFirst);
   return session.withJournal(
     subject,
+    [given, olds],
     () => state.hashes.keptAsUnknown(kind, declaredIn(news), olds),
-    async (declared) => {
+    async (declared, redact) => {
       const journal = edges.journals.of(urn);
       await plansFor(session, urn);
       journal.plan.declare(urn);
@@ -58,7 +59,7 @@ export function check(
         return secret ? { secret, address: urn } : undefined;
       };
       const inputs = await state.hashes.hash(kind, withPlainReferences(kind, news), olds, source);
-      return { inputs, failures: problems.map((problem) => textOf(problem, urn)) };
+      return { inputs, failures: problems.map((problem) => redact(textOf(problem, urn))) };
     },
   );
 }

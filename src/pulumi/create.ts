@@ -26,6 +26,7 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
   const { kind, urn } = subject;
   return session.withJournal(
     subject,
+    [inputs],
     () => session.state.hashes.openAll(kind, declaredIn(inputs)),
     async (given, redact) => {
       const begun = session.edges.journals.of(urn).intents.all().get(urn)?.id;
@@ -56,6 +57,7 @@ export function update(
   const { kind, urn } = subject;
   return session.withJournal(
     subject,
+    [news, olds],
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared, redact) => {
       stored(id, session.edges.journals.of(urn));
@@ -157,7 +159,7 @@ async function settle(
   { applied, inputs, redact, olds = {} }: Settlement,
 ): Promise<Made> {
   const { id } = applied.known.live;
-  const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs));
+  const outs = spelledAs(olds, kind, await state.outputs(kind, applied.known, inputs, olds));
   if (applied.error === undefined) return { id, outs };
   throw new PartialFailure(redact(messageOf(applied.error, urn)), id, outs);
 }

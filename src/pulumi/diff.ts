@@ -31,6 +31,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
   const { calls, edges } = session;
   return session.withJournal(
     subject,
+    [news, olds],
     () => session.state.hashes.open(kind, declaredIn(news)),
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";

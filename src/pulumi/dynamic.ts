@@ -8,6 +8,7 @@ import { type Client, connect } from "../client/client";
 import { giveBackAll } from "../client/give-back";
 import { priorityFrom, sharingIn } from "../client/settings";
 import { lazily } from "../model/lazily";
+import { SECRETS } from "./carried-inputs";
 import { type Configuration, readsOf, settingsOf, storeOf } from "./connection";
 import { engineLine, type Stubs } from "./engine-line";
 import { engineLog } from "./engine-log";
@@ -61,7 +62,7 @@ const session = new Session({
   reads: () => readsOf((key) => configuration(key)),
   engineGone,
   tokens: () => [process.env.SERVICE_API_TOKEN, configuration("svc:token")],
-  keeps: ["__urn", "__provider"],
+  keeps: ["__urn", "__provider", SECRETS],
 });
 
 /** From the SDK's own stubs, which every provider process has loaded already. */

@@ -1,7 +1,9 @@
 import type { WriteOnlyHashes } from "../declaration";
 import { type Kind, type Named, SvcError } from "../model";
 import { type Known, type Notes, readBack, writeDown } from "../state";
+import { SECRETS } from "./carried-inputs";
 import { declaredIn, internal, NOTES, toEngine } from "./engine-values";
+import { markedNames, markedNotes, markedPaths, markedUnderEarlierNames, plain } from "./marks";
 
 /** Objects as the engine stores them: values, hashes of what is write-only, and our notes. */
 export class EngineState {
@@ -20,7 +22,7 @@ export class EngineState {
    * @throws SvcError `state` if it was not written by us.
    */
   async recall(kind: Kind, id: string, props: Named, declared: Named = {}): Promise<Known> {
-    const notes = props[NOTES] as Notes | undefined;
+    const notes = plain({ [NOTES]: props[NOTES] })[NOTES] as Notes | undefined;
     if (!notes) {
       throw new SvcError({
         code: "state",
@@ -31,10 +33,17 @@ export class EngineState {
     return readBack(kind, id, { values: await this.hashes.open(kind, declaredIn(props), declared), notes });
   }
 
-  /** What is to be stored of an object. */
-  async outputs(kind: Kind, known: Known, inputs: Named): Promise<Record<string, unknown>> {
+  /** What is to be stored of an object, which was declared as `inputs`, and stored as `olds`. */
+  async outputs(kind: Kind, known: Known, inputs: Named, olds: Named = {}): Promise<Record<string, unknown>> {
     const { values, notes } = writeDown(kind, known);
     const hashed = await this.hashes.hash(kind, values, inputs);
-    return toEngine({ ...hashed, [NOTES]: notes, ...internal(inputs, this.keeps) });
+    const paths = markedPaths(kind, inputs, olds);
+    const names = markedNames(kind, { [SECRETS]: paths });
+    const own = internal({ ...inputs, ...(paths.length > 0 ? { [SECRETS]: paths } : {}) }, this.keeps);
+    return toEngine({
+      ...markedUnderEarlierNames(kind, hashed, names),
+      [NOTES]: markedNotes(kind, notes, names),
+      ...own,
+    });
   }
 }

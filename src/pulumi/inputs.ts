@@ -133,6 +133,6 @@ export function literals(value: unknown): unknown {
   return inside(value, literals);
 }
 
-function isPending(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
+export function isPending(value: unknown): value is pulumi.Output<unknown> | Promise<unknown> {
   return pulumi.Output.isInstance(value) || value instanceof Promise;
 }

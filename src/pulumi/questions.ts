@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dataSources, type Named, namesOfWhole, parametersIn } from "../data";
 import { ownValue, plural, SvcError, show, withArticle, withCode, wordsIn } from "../model";
+import { hasSecretText } from "../model/secret-value";
 import { type Listing, listings, type Predicate, pickFrom } from "../read/listings";
 import { secretOutputs } from "./inputs";
 import { mistake } from "./mistake";
@@ -43,7 +44,7 @@ export function questions<Opts>(ask: Ask<Opts>) {
       const answer = pulumi.output(args).apply((given) => explainingErrors(() => ask(name, parametersIn(given), opts)));
       const secret = new Set(secretOutputs(kind));
       const valueAt = (field: string) => {
-        const value = answer.apply((found) => (found as Named)[field] ?? null);
+        const value = answer.apply((found) => markedAsFound((found as Named)[field] ?? null));
         return secret.has(field) ? pulumi.secret(value) : value;
       };
       const members = namesOfWhole(kind).map((field) => [field, { enumerable: true, get: () => valueAt(field) }]);
@@ -56,13 +57,15 @@ export function questions<Opts>(ask: Ask<Opts>) {
     return (args?: Args, opts?: Opts): pulumi.Output<ListResult<Item>> =>
       pulumi
         .output(args)
-        .apply((given) => explainingErrors(() => ask(name, parametersIn(given), opts))) as unknown as pulumi.Output<
-        ListResult<Item>
-      >;
+        .apply((given) => explainingErrors(() => ask(name, parametersIn(given), opts)))
+        .apply(markedAsFound) as unknown as pulumi.Output<ListResult<Item>>;
   }
 
   return { find, one, list };
 }
+
+/** What nobody has declared is a secret where it is recognisable as one. */
+const markedAsFound = (value: unknown) => (hasSecretText(value) ? pulumi.secret(value) : value);
 
 /** The name of a row that a program gives, which may be anything. @throws SvcError `invalid`. */
 function nameGiven<Row>({ what, names }: Listing<Row>, given: unknown): string {

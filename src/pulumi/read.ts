@@ -19,6 +19,7 @@ export function read(
   const { kind, urn } = subject;
   return session.withJournal(
     subject,
+    [props],
     () => declaredIn(props),
     async () => {
       // Nothing is struck from the journal: a program may read an object of another resource (`Application.get`).
@@ -47,6 +48,7 @@ export function readFull(
   const { kind, urn } = subject;
   return session.withJournal(
     subject,
+    [],
     () => ({}),
     async () => {
       const { calls, edges, run, state } = session;

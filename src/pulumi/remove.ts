@@ -19,6 +19,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
   const { calls, edges, run } = session;
   return session.withJournal(
     subject,
+    [props],
     () => declaredIn(props),
     async (declared) => {
       if (edges.hasState?.() === false && !subject.kind.awaits) refuseStateless(subject, id);

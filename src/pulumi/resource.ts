@@ -9,6 +9,7 @@ import { mistake } from "./mistake";
 import { mistakesInProgram } from "./mistakes";
 import { dynamicTypeOf, tokenOf } from "./native/tokens";
 import { REPLACE_ON_CHANGES } from "./replace-on-changes";
+import { secretsIn } from "./secrets-in-program";
 import { SHIM } from "./shim";
 import { UntracedResource } from "./untraced";
 
@@ -25,6 +26,7 @@ export abstract class SvcResource extends UntracedResource {
       // Here, so that a value under an earlier name stays the secret that the program has made of it.
       ...inputsOf(kind, respelled(kind, given)),
       ...excludedIn(inputs),
+      ...secretsIn(kind, respelled(kind, inputs)),
       ...(filledBy === undefined ? {} : { [FILLED_BY]: filledBy }),
       ...mistakesInProgram({ kind, name, type, inputs, parent: opts.parent }),
       // The provider's methods do not receive the URN. Names with this prefix are hidden from every display.

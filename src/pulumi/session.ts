@@ -9,6 +9,7 @@ import type { EngineLog } from "./engine-log";
 import { EngineState } from "./engine-state";
 import { isUnknownMark } from "./engine-values";
 import type { Journals } from "./journals";
+import { markedTexts } from "./marks";
 import { openMoves } from "./open-moves";
 import { type Redact, redactingErrors, withoutTokens } from "./plain-errors";
 import type { Sources } from "./sources";
@@ -68,13 +69,15 @@ export class Session {
     this.#warned.add(key);
   }
 
-  /** Work for one resource, with its journal; errors without the secrets of what `open` returns. */
+  /** Work for one resource, with its journal; errors without the secrets of what `open` returns, and of `given`. */
   withJournal<T>(
     subject: Subject,
+    given: readonly Named[],
     open: () => Named | Promise<Named>,
     work: (values: Named, redact: Redact) => Promise<T>,
   ): Promise<T> {
-    return redactingErrors(subject, open, this.edges.tokens(), async (values, redact) => {
+    const tokens = [...this.edges.tokens(), ...given.flatMap(markedTexts)];
+    return redactingErrors(subject, open, tokens, async (values, redact) => {
       const journal = this.edges.journals.of(subject.urn);
       await journal.load();
       await this.#nameInterrupted(journal);

@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type * as clients from "../../src/client/client";
 import { type Named, pascal } from "../../src/model";
+import { plain } from "../../src/pulumi/marks";
 import { functionTokenOf } from "../../src/pulumi/native/tokens";
-import { plain } from "../../src/pulumi/native/values";
 import { toDeclaration, toRow } from "../../src/terraform/convert";
 import { dataSources } from "../../src/terraform/data";
 import { provider } from "../../src/terraform/provider";

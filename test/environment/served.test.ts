@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { constructEnvironment } from "../../src/environment/served";
 import { ENGINE_UNKNOWN } from "../../src/pulumi/engine-values";
+import { isSecret, secret } from "../../src/pulumi/marks";
 import type { ConstructRequest, Registered, Registration } from "../../src/pulumi/native/protocol";
-import { isSecret, secret } from "../../src/pulumi/native/values";
 import { worldOfSuite } from "../laws/law";
 
 const world = worldOfSuite();

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { isUnknownMark } from "../../src/pulumi/engine-values";
+import { plain } from "../../src/pulumi/marks";
 import type { Autonaming, DiffAnswer, Provider, Raw } from "../../src/pulumi/native/protocol";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
-import { plain } from "../../src/pulumi/native/values";
 import { intentsIn } from "../../src/state";
 import { documentsIn } from "../../src/store";
 import { startWorld, type World } from "../laws/world";

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { secret } from "../../src/pulumi/marks";
 import { provider } from "../../src/pulumi/native/provider";
 import { NativeSession } from "../../src/pulumi/native/session";
-import { secret } from "../../src/pulumi/native/values";
 import { plainSecrets } from "../../src/pulumi/plain-secrets";
 import { Sources } from "../../src/pulumi/sources";
 import { subjectOf } from "../../src/pulumi/subject";

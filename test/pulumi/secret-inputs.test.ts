@@ -1,8 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declaredNames } from "../../src/declaration";
 import { kinds } from "../../src/kinds";
-import type { Kind } from "../../src/model";
+import type { Kind, Named } from "../../src/model";
+import { SECRETS } from "../../src/pulumi/carried-inputs";
 import { inputsOf } from "../../src/pulumi/inputs";
+import { secretsIn } from "../../src/pulumi/secrets-in-program";
 
 /** What is not marked here is in plain text in the inputs of a state, whatever the outputs are. */
 const all = Object.values<Kind>(kinds);
@@ -37,4 +39,15 @@ test.each(inEntries)("$of: $field in an entry of $name is marked", async ({ kind
   const given = inputsOf(kind, { [name]: entries({ [field]: "very-secret" }) })[name];
   const [entry] = Object.values(given as object);
   expect(await isMarked(entry[field])).toBe(true);
+});
+
+test("a dynamic provider is told where the program has marked more", async () => {
+  const url = pulumi.secret("https://old.example.com");
+  const told = async (args: Named) => secretsIn(kinds.loadBalancer, args)[SECRETS];
+  expect(await told({ displayName: "edge", destinations: [{ url: "https://new.example.com" }, { url }] })).toEqual([
+    ["destinations", "1", "url"],
+  ]);
+  expect(await told({ displayName: "edge", destinations: pulumi.output([{ url }]) })).toEqual([["destinations"]]);
+  expect(await told({ displayName: "edge" })).toBeUndefined();
+  expect(await secretsIn(kinds.application, { secretVariables: { A: url } })[SECRETS]).toBeUndefined();
 });

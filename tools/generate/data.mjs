@@ -20,7 +20,7 @@ platform's reference lists. Every face has the same data sources, from one decla
   names each candidate with its ID, region, project and creation time. An application that moves shares its name with its clone: the
   original is found until the move is complete, then the clone, if the journal of the move is there; elsewhere, use the ID. The result contains everything that can be read of the object. Secrets in it are marked sensitive (Terraform) or secret (Pulumi); all variables of an application count as secrets.
 - **All** returns \`ids\` and \`items\`, ordered by name and then ID, so that the order is stable. Every argument is a
-  filter, and an item has to match all of them. Items contain plain values of the object's record: no secrets, no entries of parts.
+  filter, and an item has to match all of them. Items contain plain values of the object's record: no secrets, no entries of parts. Pulumi encrypts a value that looks like a key, or like an address with one in it.
 - **Entries** of a service, such as domains and variables, are found by an ID that begins with that of the service; names
   are accepted for both. Their lists require the ID of the service, and take no name. Values of variables are in no list, because any may be a secret.
 - A list of the platform shows few values of each object; the rest takes a request for each object that matches

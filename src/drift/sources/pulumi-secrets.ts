@@ -1,4 +1,4 @@
-import type { Named, SecretPath } from "../../model";
+import { isObject, type Named, type SecretPath } from "../../model";
 
 /** The engine's marker for special values in a checkpoint, including secrets: its file format. */
 const MARK = "4dabf18193072939515e22adb298388d";
@@ -30,15 +30,33 @@ export function opened(properties: Named): Opened {
   return { values, secrets, encrypted };
 }
 
+/** Properties without what is still encrypted at any depth of them, and the names of that. */
+export function openedInside(properties: Named): Omit<Opened, "secrets"> {
+  const encrypted: string[] = [];
+  const each = (one: unknown): unknown => {
+    if (!isObject(one) || MARK in one) return open(one, [], []);
+    const entries = Object.entries(one).flatMap(([name, inner]) => {
+      if (!isEncrypted(inner)) return [[name, each(inner)]];
+      encrypted.push(name);
+      return [];
+    });
+    return Object.fromEntries(entries);
+  };
+  return { values: each(properties) as Record<string, unknown>, encrypted };
+}
+
+const isEncrypted = (value: unknown) =>
+  isObject(value) && value[MARK] === SECRET && typeof value.plaintext !== "string";
+
 function open(value: unknown, path: SecretPath, secrets: SecretPath[]): unknown {
   // The entries of a list are compared by identity, not by index.
   if (Array.isArray(value)) return value.map((item) => open(item, [...path, undefined], secrets));
   if (typeof value !== "object" || value === null) return value;
   const named = value as Named;
   if (named[MARK] === SECRET) {
-    if (typeof named.plaintext !== "string") throw new Encrypted();
+    if (isEncrypted(value)) throw new Encrypted();
     secrets.push(path);
-    return open(JSON.parse(named.plaintext), path, secrets);
+    return open(JSON.parse(String(named.plaintext)), path, secrets);
   }
   return Object.fromEntries(Object.entries(named).map(([key, inner]) => [key, open(inner, [...path, key], secrets)]));
 }

@@ -2,15 +2,15 @@ import { join } from "node:path";
 import { z } from "zod";
 import { leaving, splitManaged } from "../../declaration";
 import { kindNamed, kinds } from "../../kinds";
-import { type Kind, type Managed, SvcError } from "../../model";
-import { declaredIn, NOTES } from "../../pulumi/engine-values";
+import { type Kind, type Managed, namesOf, SvcError } from "../../model";
+import { declaredIn, isInternal, NOTES } from "../../pulumi/engine-values";
 import type { Begun } from "../../read";
 import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
 import type { Declarations, DeclaredObject, Unreadable } from "../declared";
 import { outputOf } from "./engine";
 import { withEntriesApart } from "./imported";
 import { parseState, readInput, stateIn } from "./json";
-import { opened } from "./pulumi-secrets";
+import { opened, openedInside } from "./pulumi-secrets";
 
 const named = z.record(z.string(), z.unknown());
 
@@ -143,6 +143,9 @@ function kindIn(type: string): string | undefined {
   return /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(\w+)$/.exec(type)?.[1];
 }
 
+const ENCRYPTED = "It is encrypted in the export. Export with --show-secrets.";
+const NO_NOTES = `The state was not written by svc-iac: it has no ${NOTES}.`;
+
 function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): DeclaredObject | Unreadable {
   const kindName = kindIn(type) ?? "";
   const facts = { address: urn, id, name: nameIn(urn) };
@@ -152,10 +155,13 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
   }
   const kind = kindNamed(kindName);
   const asked = opened(inputs);
-  const written = opened(outputs);
-  const notes = written.values[NOTES] as Notes | undefined;
-  if (!notes) return unreadable(`The state was not written by svc-iac: it has no ${NOTES}.`);
-  const encrypted = new Set([...asked.encrypted, ...written.encrypted].filter((name) => !name.startsWith("__")));
+  const { [NOTES]: recorded, ...own } = outputs;
+  const written = opened(own);
+  const { values, encrypted: inNotes } = openedInside({ [NOTES]: recorded });
+  const notes = values[NOTES] as Notes | undefined;
+  if (!notes) return unreadable(inNotes.length > 0 ? ENCRYPTED : NO_NOTES);
+  const parts = inNotes.flatMap((name) => (kind.parts[name] ? namesOf(kind.parts[name]) : []));
+  const encrypted = new Set([...asked.encrypted, ...written.encrypted, ...parts].filter((name) => !isInternal(name)));
   try {
     checkNotes(kind, id, notes);
     const known = readBack(kind, id, { values: declaredIn(written.values), notes: shown(kind, notes, encrypted) });
@@ -170,7 +176,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
         .filter((name) => name in inputs)
         .map((field) => ({
           field,
-          reason: "It is encrypted in the export. Export with --show-secrets.",
+          reason: ENCRYPTED,
         })),
       keptNowhere: [],
     };

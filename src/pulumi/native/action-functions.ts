@@ -4,9 +4,9 @@ import { givenIn, type Named, problemIn, type Values } from "../../data";
 import { allActions } from "../../kinds/actions";
 import { type Action, isAwaited, isListing, jsonSchemaOf, oneOf, SvcError } from "../../model";
 import type { Io } from "../../state";
+import { secret } from "../marks";
 import type { During, Raw } from "./protocol";
 import { actionTokenOf } from "./tokens";
-import { secret } from "./values";
 
 /** Every action by the token of its function; read-only ones are data sources. */
 export const actionFunctions: ReadonlyMap<string, Action> = new Map(

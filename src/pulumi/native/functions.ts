@@ -5,7 +5,7 @@ import { declaredIn } from "../engine-values";
 import { actionFunctions, type Course, carryOut } from "./action-functions";
 import type { InvokeAnswer, Raw } from "./protocol";
 import { functionTokenOf } from "./tokens";
-import { marked } from "./values";
+import { markedAsFound, withSecretsMarked } from "./values";
 
 /** Calls a data source or an action. @throws SvcError as it does. */
 export async function invoke(token: string, args: Raw, io: Io, course: Course): Promise<InvokeAnswer> {
@@ -17,5 +17,7 @@ export async function invoke(token: string, args: Raw, io: Io, course: Course): 
   const problem = problemIn(source, asked);
   if (problem) throw new SvcError(problem);
   const answer = JSON.parse(JSON.stringify(await source.read(givenIn(asked), io)));
-  return { value: source.answers.is === "object" ? marked(source.answers.kind, answer) : answer };
+  return {
+    value: source.answers.is === "object" ? markedAsFound(source.answers.kind, answer) : withSecretsMarked(answer),
+  };
 }

@@ -4,11 +4,12 @@ import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, render, respelled, SvcError, UNKNOWN } from "../../model";
 import { findId, hostedNames, importedNames } from "../../read";
 import type { Io } from "../../state";
-import { DELETE_FIRST, EXCLUDED, FILLED_BY } from "../carried-inputs";
+import { DELETE_FIRST, EXCLUDED, FILLED_BY, SECRETS } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";
 import { diff, replacedBy } from "../diff";
 import { declaredIn, isInternal, isUnknownMark, toEngine } from "../engine-values";
+import { isSecret, plain, plainWithSecrets, secret } from "../marks";
 import { MISTAKES } from "../mistakes-beside";
 import { PartialFailure } from "../plain-errors";
 import { read, readFull } from "../read";
@@ -26,7 +27,7 @@ import { packageSchema } from "./schema";
 import { withSeeds } from "./seeds";
 import type { NativeSession } from "./session";
 import { COMPONENT, kindOf } from "./tokens";
-import { isSecret, marked, plain, secret, withSecretsMarked } from "./values";
+import { marked, markedAsFound } from "./values";
 
 /** Declares the resources of a component, looking up what it names on the platform. */
 export type Construct = (request: ConstructRequest, io: Io) => Promise<ConstructAnswer>;
@@ -109,10 +110,13 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       if (chosen?.isTentative) tentative.set(urn, chosen.field);
       if (deletesFirst(subject, sources)) calls.orders.deletesFirst(urn, "names");
       const name = chosen ? { [chosen.field]: chosen.value } : {};
-      const given = plain(news);
-      const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST].map((one) => [one, given[one]]);
+      const given = plainWithSecrets(subject.kind, news);
+      const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST, SECRETS].map((one) => [one, given[one]]);
       const beside = Object.fromEntries(carried);
-      const { inputs, failures } = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
+      const checked = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
+      const { failures } = checked;
+      // The engine passes its own marks to the plugin, with each call.
+      const { [SECRETS]: _, ...inputs } = checked.inputs;
       warnOfImport(session, subject, news);
       if (failures.length === 0) await remark(session, subject, { ...ownIn(plain(now)), ...name });
       const reasons = failures.map((reason) => ({ property: "", reason }));
@@ -121,8 +125,9 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
     },
     diff: async ({ urn, id, olds: oldState, oldInputs, news }) => {
       const subject = subjectOf(urn);
-      const olds = plain(oldState);
-      const plan = await diff(shared, subject, id, olds, plain(news));
+      const { kind } = subject;
+      const olds = plainWithSecrets(kind, oldState);
+      const plan = await diff(shared, subject, id, olds, plainWithSecrets(kind, news));
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
         changes: plan.isDue,
@@ -147,25 +152,27 @@ function applying(session: NativeSession, tentative: ReadonlyMap<string, string>
         return { id: "", outputs: marked(subject.kind, outputs, inputs) };
       }
       const limits = session.limits("create", timeout);
-      const made = await create(shared, subject, plain(inputs), limits).catch(rawly(subject.kind, inputs));
+      const given = plainWithSecrets(subject.kind, inputs);
+      const made = await create(shared, subject, given, limits).catch(rawly(subject.kind, inputs));
       return { id: made.id, outputs: marked(subject.kind, made.outs, inputs) };
     },
     update: async ({ urn, id, olds: oldState, inputs, preview, timeout }) => {
       const subject = subjectOf(urn);
-      const olds = plain(oldState);
+      const olds = plainWithSecrets(subject.kind, oldState);
       if (preview) {
         const plan = shared.calls.plans.get(urn) ?? creationOf(subject.kind);
         const planned = plannedOutputs(plan, declaredIn(plain(inputs)), olds);
         return { outputs: marked(subject.kind, planned, inputs) };
       }
       const limits = session.limits("update", timeout);
-      const made = await update(shared, subject, { id, olds, news: plain(inputs) }, limits).catch(
-        rawly(subject.kind, inputs),
-      );
+      const given = { id, olds, news: plainWithSecrets(subject.kind, inputs) };
+      const made = await update(shared, subject, given, limits).catch(rawly(subject.kind, inputs));
       return { outputs: marked(subject.kind, made.outs, inputs) };
     },
-    delete: ({ urn, id, olds, timeout }) =>
-      remove(shared, subjectOf(urn), id, plain(olds), session.limits("delete", timeout)),
+    delete: ({ urn, id, olds, timeout }) => {
+      const subject = subjectOf(urn);
+      return remove(shared, subject, id, plainWithSecrets(subject.kind, olds), session.limits("delete", timeout));
+    },
   } satisfies Partial<Provider>;
 }
 
@@ -209,13 +216,14 @@ async function refreshed(
   { id, olds, oldInputs }: { id: string; olds: Raw; oldInputs: Raw },
 ) {
   const { kind } = subject;
-  const found = await read(session.shared, subject, id, plain(olds), session.limits());
+  const props = plainWithSecrets(kind, olds);
+  const found = await read(session.shared, subject, id, props, session.limits());
   if (!found) return undefined;
   const declared = respelled(kind, await session.shared.state.hashes.open(kind, declaredIn(plain(oldInputs))));
   const inputs = isEmpty(declared)
     ? render(kind, found.live, found.managed, { computed: false })
     : refreshedInputs(kind, found, declared);
-  const outputs = await session.shared.state.outputs(kind, found, plain(olds));
+  const outputs = await session.shared.state.outputs(kind, found, props);
   return {
     id,
     outputs: marked(kind, outputs, oldInputs, olds),
@@ -243,11 +251,6 @@ function warnOfImport({ engine, shared }: NativeSession, { kind, urn, label }: S
     urn,
     `${label}: ${names} ${are} encrypted in the state, but \`pulumi import\` prints values in plain text in the code that it suggests: use secret configuration instead.`,
   );
-}
-
-/** No declaration has marked its secrets yet, and the engine stores what is found. */
-function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
-  return marked(kind, values, withSecretsMarked(values));
 }
 
 /** The values in a failure are marked like those of a success. */

@@ -1,7 +1,7 @@
+import { plain } from "../marks";
 import { isSeed, Seeding } from "../seed";
 import type { Provider, Raw } from "./protocol";
 import type { NativeSession } from "./session";
-import { plain } from "./values";
 
 /** The provider with the seeds of environments. What is secret among their inputs is stored as it came. */
 export function withSeeds(provider: Provider, session: NativeSession): Provider {

@@ -1,41 +1,9 @@
 import { isSecretPath } from "../../declaration";
-import { inside, isObject, isSecretValue, type Kind, mapValues, type Named, UNKNOWN } from "../../model";
+import { currentName, inside, isObject, type Kind, mapValues, type Named, namesOfField, UNKNOWN } from "../../model";
+import { isSecretText } from "../../model/secret-value";
 import { ENGINE_UNKNOWN, isInternal } from "../engine-values";
+import { isSecret, secret } from "../marks";
 import type { Raw } from "./protocol";
-
-/** The engine's marker for values that JSON cannot represent (its wire protocol). */
-const SIGNATURE = "4dabf18193072939515e22adb298388d";
-const SECRET = "1b47061264138c4ac30d75fd1eb44270";
-const RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
-const OUTPUT = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
-
-export function isSecret(value: unknown): value is { readonly value: unknown } {
-  return isObject(value) && value[SIGNATURE] === SECRET;
-}
-
-export function secret(value: unknown): Named {
-  return isSecret(value) ? value : { [SIGNATURE]: SECRET, value };
-}
-
-/** The values without markers except unknown sentinels; a whole resource becomes its ID. */
-export function plain(raw: Raw): Record<string, unknown> {
-  return plainValue(raw) as Record<string, unknown>;
-}
-
-function plainValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (!isObject(value)) return value;
-  switch (value[SIGNATURE]) {
-    case SECRET:
-      return plainValue(value.value);
-    case OUTPUT:
-      return "value" in value ? plainValue(value.value) : ENGINE_UNKNOWN;
-    case RESOURCE:
-      return value.id === "" || value.id === undefined ? ENGINE_UNKNOWN : value.id;
-    default:
-      return mapValues(value, plainValue);
-  }
-}
 
 /**
  * The inverse: secrets of the kind are marked, and whatever was marked in one of `before` at the same path,
@@ -52,8 +20,8 @@ export function marked(kind: Kind, values: Named, ...before: readonly Raw[]): Re
           : mark(
               kind,
               value,
-              [name],
-              before.map((raw) => raw[name]),
+              [currentName(kind, name)],
+              before.flatMap((raw) => namesOfField(kind, name).map((one) => raw[one])),
             ),
       ]),
   );
@@ -81,10 +49,15 @@ function mark(kind: Kind, value: unknown, path: readonly string[], before: reado
   );
 }
 
+/** What nobody has declared is marked where it is recognisable as a secret, even in fields that are none. */
+export function markedAsFound(kind: Kind, values: Named): Record<string, unknown> {
+  return marked(kind, values, withSecretsMarked(values));
+}
+
 /** Marks values that are recognisable as secrets, even in fields that are not secret. */
 export function withSecretsMarked(values: Named): Raw {
   const found = (value: unknown): unknown => {
-    if (typeof value === "string") return isSecretValue(value) ? secret(value) : value;
+    if (typeof value === "string") return isSecretText(value) ? secret(value) : value;
     return inside(value, found);
   };
   return mapValues(values, found);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "../../../src/client/client";
 import { sharingIn } from "../../../src/client/settings";
+import { SECRETS } from "../../../src/pulumi/carried-inputs";
 import type { EngineLog } from "../../../src/pulumi/engine-log";
 import { Journals } from "../../../src/pulumi/journals";
 import { methodsOf } from "../../../src/pulumi/methods";
@@ -43,7 +44,7 @@ export function dynamicDoor(
     sources: { find: async () => undefined },
     reads: () => undefined,
     tokens: () => [],
-    keeps: ["__urn", "__provider"],
+    keeps: ["__urn", "__provider", SECRETS],
   });
   const methods = methodsOf(session, engine);
   const named = (urn: string, inputs: Raw): Raw => ({ ...inputs, __urn: urn, __provider: "shim" });

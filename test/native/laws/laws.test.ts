@@ -3,7 +3,7 @@ import { kinds } from "../../../src/kinds";
 import { hasUnknown, type Kind, UNKNOWN } from "../../../src/model";
 import { withoutNulls } from "../../../src/model/normal";
 import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
-import { isSecret } from "../../../src/pulumi/native/values";
+import { isSecret } from "../../../src/pulumi/marks";
 import { cases } from "../../laws/cases";
 import { lawsIn, withUnknown, worldOfSuite } from "../../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../../laws/samples";
