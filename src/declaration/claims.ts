@@ -1,3 +1,4 @@
+import { isSameOrHash, withSecretsHashed } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import { labelOf } from "../model/names";
 import type { Taking } from "../model/rule";
@@ -67,6 +68,21 @@ export interface Claimed {
   readonly takers: Map<string, Taker>;
 }
 
+/** A claim as a document has it: with a hash for what may be a secret, such as an address with a token in it. */
+export const recordedClaim = (what: string): string => what.split(" ").map(withSecretsHashed).join(" ");
+
+/** What is claimed here, also where a document has told it with a hash. */
+export function claimedAt<T>(claimed: ReadonlyMap<string, T>, what: string): T | undefined {
+  const found = claimed.get(what);
+  if (found !== undefined || recordedClaim(what) === what) return found;
+  const words = what.split(" ");
+  const isSame = (other: string) => {
+    const others = other.split(" ");
+    return others.length === words.length && others.every((word, index) => isSameOrHash(word, words[index]));
+  };
+  return [...claimed].find(([other]) => isSame(other))?.[1];
+}
+
 /** What only one object may have: the resource of this run that claimed it first, and the one that removes it. */
 export class Claims {
   readonly #owners: Claimed["owners"];
@@ -93,7 +109,7 @@ export class Claims {
     const own = ownerOf(kind, name, label);
     return (what) => {
       const id = idOf(what);
-      const first = this.#owners.get(what) ?? { ...own, ...(id === undefined ? {} : { id }) };
+      const first = claimedAt(this.#owners, what) ?? { ...own, ...(id === undefined ? {} : { id }) };
       this.#owners.set(what, first);
       return first.owner === own.owner ? undefined : beside(own.label, first.label);
     };
@@ -101,7 +117,7 @@ export class Claims {
 
   /** The resource that declares something, if this run has checked it already. */
   declarer(what: string): Owner | undefined {
-    return this.#owners.get(what);
+    return claimedAt(this.#owners, what);
   }
 
   /** Records what a resource does with an object; returns what other resources of this run do with it. */
@@ -132,7 +148,7 @@ export class Claims {
   /** Records that a resource removes something in this run; returns another resource that declares it. */
   take(what: string, taker: Taker): Owner | undefined {
     this.#takers.set(what, taker);
-    const owner = this.#owners.get(what);
+    const owner = claimedAt(this.#owners, what);
     return owner && owner.owner !== taker.owner ? owner : undefined;
   }
 
@@ -140,7 +156,7 @@ export class Claims {
   leaving(kind: Kind, name: string, own?: string): (what: string) => Taking | undefined {
     const { owner, label: ownLabel } = ownerOf(kind, name, own);
     return (what) => {
-      const taker = this.#takers.get(what);
+      const taker = claimedAt(this.#takers, what);
       if (!taker || taker.owner === owner) return undefined;
       const { id, from = "object" } = taker;
       const label = beside(ownLabel, taker.label);

@@ -1,6 +1,6 @@
 export { bodyFor, isInBody } from "./body";
 export { check, refuseEmptySecrets } from "./check";
-export { Claims } from "./claims";
+export { Claims, claimedAt } from "./claims";
 export { splitManaged, without as leaving } from "./declared";
 export { type DeclaredName, declaredNames, isSecretPath } from "./declared-names";
 export { applies, type Difference, diff, type Goal, goalOf } from "./diff";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordedClaim } from "../declaration/claims";
 import type { Foreseen } from "../declaration/open-owners";
 import type { Kind } from "../model/kind";
 
@@ -12,7 +13,7 @@ export const foreseenShape = z.array(
 );
 
 export function recordForeseen(all: readonly Foreseen[]): readonly Recorded[] {
-  return all.map((one) => ({ ...one, kind: one.kind.name }));
+  return all.map((one) => ({ ...one, kind: one.kind.name, claims: one.claims.map(recordedClaim) }));
 }
 
 /** Without those of kinds that a later release has. */

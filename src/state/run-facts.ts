@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Home } from "../client/client";
+import { recordedClaim } from "../declaration/claims";
 import type { Foreseen } from "../declaration/open-owners";
 import type { Documents, Shape } from "../store";
 import { foreseenShape, type Recorded, recordForeseen } from "./foreseen";
@@ -98,7 +99,7 @@ export class RunFacts {
 
   /** A resource of this run declares entries inline that claim this. @throws SvcError `store`. */
   tellInline(address: string, claims: readonly string[]): Promise<void> {
-    return this.#tell((now) => ({ ...now, inline: { ...now.inline, [address]: claims } }));
+    return this.#tell((now) => ({ ...now, inline: { ...now.inline, [address]: claims.map(recordedClaim) } }));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { claimsOfObject } from "../declaration";
+import { claimedAt, claimsOfObject } from "../declaration";
 import type { RunResource } from "../lifecycle";
 import {
   type Kind,
@@ -169,8 +169,8 @@ export async function deleteReplaced(
   const { kind } = schema;
   if (!kind.deletedFirst || (declared.adopt ?? null) !== null) return [];
   const claims = claimsOfObject(kind, declared);
-  const { replaced } = session.known.recorded.all;
-  const id = claims.map((what) => replaced[what]).find((one) => one !== undefined);
+  const replaced = new Map(Object.entries(session.known.recorded.all.replaced));
+  const id = claims.map((what) => claimedAt(replaced, what)).find((one) => one !== undefined);
   if (id === undefined || session.run.objects.deleted.has(id) || !(await isInTheWay(kind, id, claims, io))) return [];
   await deleteEarly(resource, row, id, io);
   const message = `${labelOf(kind, row)} replaces ${id}. The platform allows only one, so despite \`create_before_destroy\` or \`destroy = false\` it was deleted before its successor was created.`;

@@ -1,7 +1,14 @@
 import { Claims, sharedEntries } from "../../src/declaration";
-import { contestedIn, ownerOf } from "../../src/declaration/claims";
+import { contestedIn, ownerOf, recordedClaim } from "../../src/declaration/claims";
 import { adoptionConflict, holdingConflict } from "../../src/declaration/one-object";
-import { claimsOfObject, deletionConflict, heldBy, inlineOwner, updateConflict } from "../../src/declaration/one-owner";
+import {
+  claimsOfObject,
+  deletionConflict,
+  heldBy,
+  inlineClaims,
+  inlineOwner,
+  updateConflict,
+} from "../../src/declaration/one-owner";
 import { kinds } from "../../src/kinds";
 import { type Kind, type Named, UNKNOWN } from "../../src/model";
 
@@ -484,3 +491,15 @@ describe("one object of several resources", () => {
     );
   });
 });
+
+test.each(["https://old.example.com", "https://user:hunter2hunter2@old.example.com"])(
+  "what another process tells of %s is the same here",
+  (url) => {
+    const told = inlineClaims(loadBalancer, { displayName: "edge", destinations: [{ url }] }, id).map(recordedClaim);
+    expect(told.join()).not.toContain("hunter2");
+    for (const what of told) claims.of(loadBalancer, "edge")(what);
+    expect(inlineOwner(claims, destination, { loadBalancer: id, url })?.label).toBe('LoadBalancer "edge"');
+    expect(inlineOwner(claims, destination, { loadBalancer: id, url: `${url}/shop` })).toBeUndefined();
+    expect(inlineOwner(claims, destination, { loadBalancer: other, url })).toBeUndefined();
+  },
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Held } from "../../declaration/claims";
+import { type Held, recordedClaim } from "../../declaration/claims";
 import type { Foreseen } from "../../declaration/open-owners";
 import { recordForeseen } from "../../state/foreseen";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
@@ -149,7 +149,7 @@ export class KnownObjects {
   /** The objects that the plan does not keep, by what they have: what their successors will have may not be known in it. */
   #replaced(): Record<string, string> {
     const left = [...this.met.holds].filter(([id]) => !this.object(id).isByOwnPlan("kept"));
-    return Object.fromEntries(left.flatMap(([id, held]) => held.map((what) => [what, id])));
+    return Object.fromEntries(left.flatMap(([id, held]) => held.map((what) => [recordedClaim(what), id])));
   }
 
   /** Another process of this run, which has met an object once, does not know that this one has it, too. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import { type Kind, lowerFirst, type Named, plural } from "../../../src/model";
 import { lazily } from "../../../src/model/lazily";
@@ -9,6 +10,7 @@ import { dynamicTypeOf, functionTokenOf } from "../../../src/pulumi/native/token
 import { worldOfSuite } from "../../laws/law";
 import { type Placed, textsPlaced, withAt } from "../../laws/secret-places";
 import { dynamicDoor } from "../../matrix/pulumi/dynamic-door";
+import { folderStore } from "../../support/folder-in-memory";
 import { newFolder } from "../../support/new-folder";
 import { type Kept, Plugin } from "../plugin";
 
@@ -59,6 +61,13 @@ const unlessRefused = <T>(work: Promise<T>): Promise<T | undefined> =>
     if (error instanceof Error && error.name !== "TypeError") return undefined;
     throw error;
   });
+
+/** All that a run stores beside its journal, which has a law of its own. */
+async function documentsBeside(folder: string): Promise<(string | undefined)[]> {
+  const store = folderStore(join(folder, ".svc"), false);
+  const keys = (await store.list("")).filter((key) => !key.startsWith("journal/"));
+  return Promise.all(keys.map(async (key) => (await store.read(key))?.value));
+}
 
 interface Face {
   up(declared: Named, kept?: Kept): Promise<Kept>;
@@ -132,9 +141,11 @@ describe.each(all)("%s", (_, kind) => {
         if (shows(kind, value, WORD)) shown.push(`${place}: ${how}`);
       };
       await world.reset();
-      const plugin = new Plugin(world, kind.name);
+      const folder = newFolder();
+      const plugin = new Plugin(world, kind.name, "subject", folder);
       const made = await unlessRefused(plugin.up(placed.declared));
       if (!made) continue;
+      note("in a document", await documentsBeside(folder));
       note("created", made.outputs[NOTES]);
       note("imported", await unlessRefused(new Plugin(world, kind.name).importing(made.id)));
       const name = lowerFirst(kind.name);
