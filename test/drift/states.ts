@@ -2,7 +2,8 @@ import { declaredNames, WriteOnlyHashes } from "../../src/declaration";
 import { type Declarations, type DriftRequest, drift, type Report } from "../../src/drift";
 import { kinds } from "../../src/kinds";
 import { apply } from "../../src/lifecycle/run/apply-plan";
-import { type Kind, type Named, withPlainReferences } from "../../src/model";
+import { inside, type Kind, type Named, withPlainReferences } from "../../src/model";
+import { isSecret, markedNotes } from "../../src/pulumi/marks";
 import { type Io, type Known, writeDown } from "../../src/state";
 import { toRow } from "../../src/terraform/convert";
 import { type Private, writePrivate } from "../../src/terraform/notes";
@@ -42,11 +43,15 @@ async function resourceOf(subject: Subject, hide: boolean) {
   const { values, notes } = writeDown(kind, known);
   const inputs = await hashes.hash(kind, withPlainReferences(kind, declared));
   const outputs = await hashes.hash(kind, values, inputs);
+  // As if the program had made them secrets: their contents are the keys of our notes, too.
+  const lists = hide ? Object.values(kind.parts).flatMap(({ form }) => (form.as === "list" ? [form.name] : [])) : [];
+  const hidden = (value: unknown): unknown => (isSecret(value) ? encrypted : inside(value, hidden));
   const mark = (properties: Named) =>
     Object.fromEntries(
       Object.entries(properties).map(([name, value]) => {
-        const isSecret = Boolean(kind.fields[name]?.secret || declaredNames(kind)[name]?.secret);
-        return [name, isSecret && value != null ? (hide ? encrypted : secret(value)) : value];
+        const isHidden =
+          Boolean(kind.fields[name]?.secret || declaredNames(kind)[name]?.secret) || lists.includes(name);
+        return [name, isHidden && value != null ? (hide ? encrypted : secret(value)) : value];
       }),
     );
   const urn = urnOf(subject);
@@ -56,7 +61,7 @@ async function resourceOf(subject: Subject, hide: boolean) {
       type: urn.split("::")[2],
       id: known.live.id,
       inputs: { ...mark(inputs), __urn: urn },
-      outputs: { ...mark(outputs), __svc: notes, __urn: urn, __provider: "require" },
+      outputs: { ...mark(outputs), __svc: hidden(markedNotes(kind, notes, lists)), __urn: urn, __provider: "require" },
     }),
   );
 }

@@ -456,6 +456,16 @@ test("what an export holds encrypted cannot be checked; the rest can", async () 
   expect(report.exitCode).toBe(1);
 });
 
+test("so do the lists that a program has made secrets, whose addresses are in our notes", async () => {
+  const destinations = [{ url: "https://old.example.com" }];
+  const subject = await made(kinds.loadBalancer, "edge", { displayName: "edge", destinations }, world.io);
+  const text = await exported([subject], true);
+  expect(text).not.toContain("old.example.com");
+  const report = await driftOf(readExport(text, "export", ""), world.io);
+  expect(foundIn(report)).toEqual([]);
+  expect(report.resources[0]?.unchecked.map(({ field }) => field)).toEqual(["destinations"]);
+});
+
 test("an object that is gone is gone, in its own home only", async () => {
   const subject = await api();
   await change(`applications/${subject.known.live.id}`, undefined);
