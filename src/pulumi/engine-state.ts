@@ -37,7 +37,7 @@ export class EngineState {
   async outputs(kind: Kind, known: Known, inputs: Named, olds: Named = {}): Promise<Record<string, unknown>> {
     const { values, notes } = writeDown(kind, known);
     const hashed = await this.hashes.hash(kind, values, inputs);
-    const paths = markedPaths(kind, inputs, olds);
+    const paths = markedPaths(kind, inputs, olds, notes);
     const names = markedNames(kind, { [SECRETS]: paths });
     const own = internal({ ...inputs, ...(paths.length > 0 ? { [SECRETS]: paths } : {}) }, this.keeps);
     return toEngine({

@@ -1,5 +1,15 @@
 import { isSecretPath } from "../declaration";
-import { currentName, earlierNames, inside, isObject, type Kind, mapValues, type Named, namesOf } from "../model";
+import {
+  currentName,
+  earlierNames,
+  inside,
+  isObject,
+  type Kind,
+  mapValues,
+  type Named,
+  namesOf,
+  type Part,
+} from "../model";
 import { hasSecretText, isSecretText } from "../model/secret-value";
 import type { Notes } from "../state";
 import { SECRETS } from "./carried-inputs";
@@ -77,9 +87,15 @@ export function markedNames(kind: Kind, values: Named): string[] {
   });
 }
 
-/** Paths of an object that was declared as `inputs`: also of what its state has, and is not declared any more. */
-export function markedPaths(kind: Kind, inputs: Named, olds: Named): readonly Path[] {
-  const left = markedNames(kind, olds).filter((name) => !(name in inputs));
+/**
+ * Paths of an object that was declared as `inputs`: also of what its state has, and is not declared any more, of which our
+ * notes have what is left in entries.
+ */
+export function markedPaths(kind: Kind, inputs: Named, olds: Named, { undeclared }: Notes): readonly Path[] {
+  const isLeftIn = (part: string) => Object.keys(undeclared?.parts[part] ?? {}).length > 0;
+  const parts = Object.keys(kind.parts).filter(isLeftIn);
+  const inEntries = new Set(parts.flatMap((part) => [part, ...namesOf(kind.parts[part] as Part)]));
+  const left = markedNames(kind, olds).filter((name) => !(name in inputs) || inEntries.has(name));
   return [...pathsIn(inputs), ...left.map((name) => [name])];
 }
 

@@ -2,7 +2,6 @@ import { connect } from "../../src/client/client";
 import { sendOnce } from "../../src/client/transport";
 import type { Kind } from "../../src/model";
 import { list } from "../../src/read";
-import type { Io } from "../../src/state";
 import type { Store } from "../../src/store";
 import { WritingProcess } from "../support/journal";
 import { hostsOf } from "./samples";
@@ -10,32 +9,39 @@ import type { World } from "./world";
 
 class Killed extends Error {}
 
-/** The request that a process dies at, and whether the platform still gets it. */
+/** The request that a process dies at, by its number or its operation, and whether the platform still gets it. */
 export interface Death {
-  readonly at: number;
+  readonly at: number | ReadonlySet<unknown>;
   readonly when: "before" | "after";
 }
 
-/** A process of its own: a client that has never asked anything, and dies at its n-th request, before or after. */
-export function newProcess(world: World, store: Store, death?: Death): Io & { requests(): number } {
+/** A process of its own: a client that has never asked anything, and sends nothing more once it has died. */
+export function newProcess(world: World, store: Store, death?: Death) {
   let requests = 0;
+  let isDead = false;
   const { clock } = world.io.client;
   const process = new WritingProcess(store, clock);
-  const kill = () => {
+  const die = () => {
     process.die();
+    isDead = true;
     return new Killed();
   };
-  const transport: typeof sendOnce = async (...args) => {
+  const isDue = (operation: string) =>
+    death !== undefined && (typeof death.at === "number" ? requests === death.at : death.at.has(operation));
+  const transport: typeof sendOnce = async (...request) => {
     requests += 1;
-    if (death && (requests > death.at || (requests === death.at && death.when === "before"))) throw kill();
-    const answer = await sendOnce(...args);
-    if (death && requests === death.at) throw kill();
+    const isFatal = isDue(request[2].operation);
+    if (isDead || (isFatal && death?.when === "before")) throw die();
+    const answer = await sendOnce(...request);
+    if (isFatal) throw die();
     return answer;
   };
   const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
   const { journal } = process;
+  const said: string[] = [];
   const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
-  return { client, say: () => {}, journal, taken: new Set(), requests: () => requests };
+  const say = (message: string) => void said.push(message);
+  return { client, say, said, journal, taken: new Set<string>(), requests: () => requests };
 }
 
 /** Runs until it is killed or done: a killed process tells the engine nothing. */

@@ -1,5 +1,3 @@
-import { connect } from "../../src/client/client";
-import { sendOnce } from "../../src/client/transport";
 import { kinds } from "../../src/kinds";
 import { resolveIntent } from "../../src/lifecycle";
 import { giveUpMove } from "../../src/lifecycle/move/clone";
@@ -10,7 +8,7 @@ import { noteTakenOver, readFull } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Io, type Known, noteCloneInState } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
-import { WritingProcess } from "../support/journal";
+import { newProcess as processIn } from "./killed-process";
 import { kept, worldOfSuite } from "./law";
 
 /**
@@ -28,30 +26,8 @@ const application: Kind = kinds.application;
 
 const creating = new Set([application.api.create, application.move?.clone, kinds.bucket.api.create]);
 
-class Killed extends Error {}
-
 /** A process that dies as it sends what creates something, before that arrives or after it. */
-function newProcess(store: Store, death?: "before" | "after"): Io & { readonly said: string[] } {
-  const { clock } = world.io.client;
-  const process = new WritingProcess(store, clock);
-  const kill = () => {
-    process.die();
-    return new Killed();
-  };
-  const transport: typeof sendOnce = async (...request) => {
-    const [, , { operation }] = request;
-    const isFatal = death !== undefined && creating.has(operation);
-    if (isFatal && death === "before") throw kill();
-    const answer = await sendOnce(...request);
-    if (isFatal) throw kill();
-    return answer;
-  };
-  const settings = { url: world.sandbox.url, token: world.sandbox.token, speed: 1 };
-  const { journal } = process;
-  const said: string[] = [];
-  const client = connect({ settings, clock, transport, stopWrites: () => journal.lease.guard() });
-  return { client, say: (message) => void said.push(message), said, journal, taken: new Set() };
-}
+const newProcess = (store: Store, when?: "before" | "after") => processIn(world, store, when && { at: creating, when });
 
 const run = (kind: Kind, declared: Named, io: Io, known?: Known) =>
   apply({ kind, name, declared: { allowSameName: false, ...declared }, known, address: "a" }, io);
