@@ -11,7 +11,7 @@ const testsOf = (room, wanted = /./) =>
 const core = [
   ...["declaration", "state", "read", "lifecycle"].flatMap((room) => testsOf(room)),
   ...testsOf("native", /^(plugin|order)/),
-  ...testsOf("terraform", /^(?!install|serve|functions)/),
+  ...testsOf("terraform", /^(?!install|serve|functions|toggles)/),
 ];
 const rooms = {
   contract: [...testsOf("contract"), ...testsOf("client", /^(hostile-ids|answers)/)],

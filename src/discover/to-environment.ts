@@ -1,4 +1,4 @@
-import { Document, visit } from "yaml";
+import { Document, isAlias, isScalar, visit } from "yaml";
 import { sectionOf, wordOf } from "../environment/words";
 import { type Coded, type Program, type Term, termsOf, withTerms } from "./code";
 import { escapedUnits } from "./invisible";
@@ -34,11 +34,13 @@ export function yaml(value: unknown): string {
 export function documentOf(value: unknown): Document {
   const document = new Document(value, { aliasDuplicateObjects: false });
   visit(document, {
-    Scalar: (at, node) => {
+    Scalar: (_, node) => {
       const { value: text } = node;
-      const isQuoted = typeof text === "string" && (text.search(UNSEEN) >= 0 || NO_BLOCK.test(text));
-      // A plain `<<` merges a map.
-      if (isQuoted || (at === "key" && text === "<<")) node.type = "QUOTE_DOUBLE";
+      if (typeof text === "string" && (text.search(UNSEEN) >= 0 || NO_BLOCK.test(text))) node.type = "QUOTE_DOUBLE";
+    },
+    // A plain `<<` merges a map.
+    Pair: (_, { key, value: merged }) => {
+      if (isScalar(key) && key.value === "<<" && !isAlias(merged)) key.type = "QUOTE_DOUBLE";
     },
   });
   return document;
