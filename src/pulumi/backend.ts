@@ -8,6 +8,11 @@ export interface Started {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** The engine's default. */
+export const SERVICE = "https://api.pulumi.com";
+/** The addresses of its pages, which the engine takes for it. */
+const PAGES = /^https:\/\/app\.pulumi\.com(\/.*)?$/i;
+
 const FILE = "file://";
 
 /**
@@ -25,7 +30,7 @@ const DEFAULTS = [/(^|\.)amazonaws\.com(\.cn)?$/, /^pulumi_state$/, /^blob\.core
 /** Where a back end is, one text for all spellings of its address, and without credentials. */
 export function placeOf(address: string, started: Started): string {
   if (address.startsWith(FILE)) return `${FILE}${pathOf(address.slice(FILE.length), started.folder)}`;
-  const text = address.replace(/^postgresql:/, "postgres:");
+  const text = address.replace(/^postgresql:/, "postgres:").replace(PAGES, SERVICE);
   if (!URL.canParse(text)) return text.replace(/\/\/[^/]*@/, "//").replace(/\?.*/, "");
   const url = new URL(text);
   const parameters = Object.entries(PARAMETERS[url.protocol] ?? {}).map(([name, variables]) => {

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { isObject } from "../model";
 import type { Stack } from "../state";
-import { isService, placeOf, type Started } from "./backend";
+import { isService, placeOf, SERVICE, type Started } from "./backend";
 
 /** What an engine has read before it starts a provider, and does not pass on to it. */
 export interface Engine extends Started {
@@ -12,7 +12,6 @@ export interface Engine extends Started {
   words(): Promise<readonly string[] | undefined>;
 }
 
-const SERVICE = "https://api.pulumi.com";
 const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
 
 type Environment = Started["environment"];

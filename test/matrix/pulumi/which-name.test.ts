@@ -56,6 +56,8 @@ const storage = (AZURE_STORAGE_ACCOUNT: string): Way => ({
 const alike = (): readonly (readonly [string, Way, Way])[] => [
   ...[
     [CLOUD, `${CLOUD}/`],
+    [CLOUD, "https://app.pulumi.com"],
+    [CLOUD, "https://app.pulumi.com/acme"],
     [CLOUD, "https://API.Pulumi.com"],
     ["file://./state", `file://${folder}/state/`],
     ["file://state", `file://${folder}/x/../state?no_tmp_dir=true`],
