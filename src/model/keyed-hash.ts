@@ -42,8 +42,12 @@ export const isKeyedHash = (value: unknown): value is string => typeof value ===
 /** With a hash instead of each text that may be a secret, by its form; `isSameOrHash` compares them all the same. */
 export function withSecretsHashed<T>(value: T): T {
   if (typeof value !== "string") return inside(value, withSecretsHashed) as T;
-  if (value.trim() === "" || isKeyedHash(value) || isPublicName(value)) return value;
-  return hashNow(value, ownSalt.toString("base64url")) as T;
+  return isPublicName(value) ? value : (hashed(value) as T);
+}
+
+/** The hash of a text, whatever it looks like. */
+export function hashed(value: string): string {
+  return value.trim() === "" || isKeyedHash(value) ? value : hashNow(value, ownSalt.toString("base64url"));
 }
 
 /** Whether two values are the same, either of which may be a hash of the other. */

@@ -1,5 +1,5 @@
 import type { Home } from "../client/client";
-import { withSecretsHashed } from "../model/keyed-hash";
+import { hashed, withSecretsHashed } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
 import { autonamedField } from "../model/record";
@@ -182,19 +182,22 @@ export function respelledIntent(kinds: readonly Kind[], intent: Intent): Intent 
 }
 
 /**
- * As it is stored: what may be a secret, such as the address of a webhook with a token in it, is a hash there. A name that
- * an engine may have generated is needed as it is.
+ * As it is stored: what may be a secret, such as a repository with a password in its address, is a hash there. So is the
+ * address that a webhook is found by, in which only its owner knows what is one. A name that an engine may have generated is
+ * needed as it is.
  */
 export function withoutSecrets(kinds: readonly Kind[], intent: Intent): Intent {
   const { names, sent, traits } = intent;
   const kind = kinds.find(({ name }) => name === intent.kind);
-  const field = kind && autonamedField(kind);
-  const name = field !== undefined && field in traits ? { [field]: traits[field] } : undefined;
+  const { naming = "" } = kind ?? {};
+  const isGenerated = kind !== undefined && autonamedField(kind) === naming;
+  const named = (name: unknown) =>
+    isGenerated ? name : typeof name === "string" && URL.canParse(name) ? hashed(name) : withSecretsHashed(name);
   return {
     ...intent,
-    ...(names ? { names: name ? names : withSecretsHashed(names) } : {}),
+    ...(names ? { names: names.map(named) as string[] } : {}),
     ...(sent ? { sent: withSecretsHashed(sent) } : {}),
-    traits: { ...withSecretsHashed(traits), ...name },
+    traits: { ...withSecretsHashed(traits), ...(naming in traits ? { [naming]: named(traits[naming]) } : {}) },
   };
 }
 
