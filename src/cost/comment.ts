@@ -7,20 +7,11 @@ import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
 import { lossesOf } from "./losses";
-import type { Action, Plan, PlannedChange } from "./planned";
+import { ACTIONS, type Plan, type PlannedChange } from "./planned";
 import { counted, rounded } from "./report";
 
 /** Begins each comment, so that the next run finds the one to update. */
 export const MARKER = "<!-- svc-iac plan -->";
-
-const VERBS: Readonly<Record<Action, string>> = {
-  create: "create",
-  adopt: "adopt",
-  update: "update",
-  move: "move",
-  replace: "replace",
-  delete: "delete",
-};
 
 /** A plan as a Markdown comment for reviewers: what it changes and deletes, and its duration under the limits. */
 export function comment(plan: Plan): string {
@@ -28,7 +19,7 @@ export function comment(plan: Plan): string {
   const redact = hiding(plan.secrets);
   const text = (whole: string) => visible(publicText(whole, redact));
   const losses = planned.flatMap((one) => lossesOf(one).map((what) => ({ ...one, what })));
-  const counts = Object.keys(VERBS).flatMap((action) => {
+  const counts = ACTIONS.flatMap((action) => {
     const count = planned.filter((one) => one.action === action).length;
     return count > 0 ? [`${count} to ${action}`] : [];
   });
@@ -135,7 +126,7 @@ const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LO
 type Text = (whole: string) => string;
 
 function row({ kind, address, action, changes }: PlannedChange, text: Text, redact: Text): string[] {
-  const how = action === "move" ? "move (cloned, then the original is deleted)" : VERBS[action];
+  const how = action === "move" ? "move (cloned, then the original is deleted)" : action;
   // Another object is made, and Terraform knows none of its values that the configuration leaves open.
   const isAnother = action === "move" || action === "replace";
   const shown = changes.filter(({ to }) => !isAnother || to !== NOT_KNOWN);

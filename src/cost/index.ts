@@ -1,6 +1,6 @@
 import { kinds } from "../kinds";
 import type { Kind } from "../model";
-import type { Action, Costed, Plan } from "./planned";
+import { ACTIONS, type Action, type Costed, type Plan } from "./planned";
 import { type Cost, costOf, costOfSeed, sum } from "./requests";
 
 export { secretsOf } from "./changes";
@@ -51,14 +51,7 @@ export function costOfPlan({ planned, seeds, lookUps }: Pick<Plan, "planned" | "
 
 function kindCost(kind: Kind, plan: readonly Costed[]): KindCost {
   const count = (wanted: Action) => plan.filter(({ action }) => action === wanted).length;
-  const changes = {
-    create: count("create"),
-    adopt: count("adopt"),
-    update: count("update"),
-    move: count("move"),
-    replace: count("replace"),
-    delete: count("delete"),
-  };
+  const changes = Object.fromEntries(ACTIONS.map((one) => [one, count(one)])) as Record<Action, number>;
   // One list shows whether an interrupted run has created any of them already.
   const list = changes.create + changes.move + changes.replace > 0 ? 1 : 0;
   const cost = sum([...plan.map(costOf), { creations: 0, deployments: 0, hidden: 0, requests: list }]);

@@ -5,7 +5,9 @@ import type { Change } from "./changes";
 
 export type { Named } from "../model";
 
-export type Action = "create" | "adopt" | "update" | "move" | "replace" | "delete";
+/** What a plan does with an object, in the order of every summary. */
+export const ACTIONS = ["create", "adopt", "update", "move", "replace", "delete"] as const;
+export type Action = (typeof ACTIONS)[number];
 
 /** The planned change of one object, in the names of its declaration. */
 export interface Costed {
@@ -62,12 +64,11 @@ export interface Plan {
   readonly others: number;
 }
 
-/** Whether a change of a resource moves it: it is cloned, and the original is deleted. */
-export const isMove = ({ move }: Kind, before: Named, after: Named): boolean =>
-  move !== undefined && before[move.field] !== after[move.field];
-
-/** Whether a creation takes an object that exists. */
-export const isAdoption = ({ adopt }: Named): boolean => adopt !== undefined && adopt !== null;
+/** What an engine's action is for us: one that it shows as `moving` may be a move, and a creation may take an object that exists. */
+export function meant(action: Action, moving: Action, { kind, before, after }: Omit<Costed, "action">): Action {
+  if (action === moving && kind.move !== undefined && before[kind.move.field] !== after[kind.move.field]) return "move";
+  return action === "create" && (after.adopt ?? null) !== null ? "adopt" : action;
+}
 
 /** The items of a list in a plan. @throws SvcError `plan` if it is no list, or an item has another shape. */
 export function inFormat<S extends z.ZodType>(shape: S, list: unknown, say: (at: number) => string): z.output<S>[] {

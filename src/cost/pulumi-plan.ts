@@ -5,9 +5,8 @@ import { lookUpsFor } from "./look-ups";
 import {
   type Action,
   inFormat,
-  isAdoption,
-  isMove,
   kindBehind,
+  meant,
   type Named,
   type Plan,
   type PlannedChange,
@@ -111,17 +110,12 @@ function changeOf({ op, urn, oldState, newState }: Step): PlannedChange {
   return {
     kind,
     address: nameIn(urn),
-    action: sharper(ACTIONS[op] as Action, kind, before, after),
+    action: meant(ACTIONS[op] as Action, "replace", { kind, before, after }),
     before,
     after,
     state: oldState?.outputs ?? before,
     changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
   };
-}
-
-function sharper(action: Action, kind: Kind, before: Named, after: Named): Action {
-  if (action === "replace" && isMove(kind, before, after)) return "move";
-  return action === "create" && isAdoption(after) ? "adopt" : action;
 }
 
 function refuseFailed(diagnostics: z.infer<typeof diagnosticsShape>): void {

@@ -1,4 +1,5 @@
 import type { PlanCost } from "./index";
+import { ACTIONS } from "./planned";
 
 /** The answer as text: a summary line, and what it is based on. */
 export function report(cost: PlanCost): string[] {
@@ -22,8 +23,6 @@ export function report(cost: PlanCost): string[] {
       : []),
   ];
 }
-
-const ACTIONS = ["create", "adopt", "update", "move", "replace", "delete"] as const;
 
 function table({ kinds }: PlanCost): string[] {
   const rows = kinds.map(({ kind, changes, deployments, requests }) => [

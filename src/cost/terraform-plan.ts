@@ -5,9 +5,8 @@ import {
   type Action,
   type Declared,
   inFormat,
-  isAdoption,
-  isMove,
   kindBehind,
+  meant,
   type Named,
   type Plan,
   type PlannedChange,
@@ -63,7 +62,7 @@ export function fromTerraform(plan: Given, log?: string): Plan {
       {
         kind,
         address,
-        action: sharper(action, kind, before, after),
+        action: meant(action, "update", { kind, before, after }),
         before,
         after,
         state: before,
@@ -141,11 +140,6 @@ function plannedIn(changes: readonly z.infer<typeof changeShape>[]): Declared[] 
     const secrets = secretsOf(kind, { values: after, secret: change.after_sensitive });
     return [{ kind, address, values, secrets }];
   });
-}
-
-function sharper(action: Action, kind: Kind, before: Named, after: Named): Action {
-  if (action === "update" && isMove(kind, before, after)) return "move";
-  return action === "create" && isAdoption(after) ? "adopt" : action;
 }
 
 function actionOf(actions: readonly string[]): Action | undefined {

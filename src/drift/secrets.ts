@@ -1,5 +1,14 @@
 import { secretsIn } from "../declaration";
-import { currentName, inside, isSecretText, type Live, type LiveEntry, type Part, type SecretPath } from "../model";
+import {
+  currentName,
+  inside,
+  isSecretText,
+  type Live,
+  type LiveEntry,
+  type Part,
+  type SecretPath,
+  textsIn,
+} from "../model";
 import { hiding } from "../model/hiding";
 import type { DeclaredObject } from "./declared";
 import type { ResourceReport } from "./report";
@@ -88,8 +97,6 @@ export function recognised(value: unknown): string[] {
 function ownSecrets(fields: Part["fields"], values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (fields[name]?.secret ? textsIn(value) : []));
 }
-
-const textsIn = (value: unknown): string[] => leavesIn(value).map(({ text }) => text);
 
 function leavesIn(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
   if (typeof value === "string") return [{ path, text: value }];

@@ -35,7 +35,7 @@ export function placeOf(address: string, started: Started): string {
   const url = new URL(text);
   const parameters = Object.entries(PARAMETERS[url.protocol] ?? {}).map(([name, variables]) => {
     const set = url.searchParams.get(name) || variables.map((one) => started.environment[one]).find(Boolean);
-    const value = plainly(set ?? "");
+    const value = hostText(set ?? "");
     return DEFAULTS.some((one) => one.test(value)) ? "" : value;
   });
   const host = url.host.toLowerCase().replace(url.protocol === "postgres:" ? /:5432$/ : /$^/, "");
@@ -46,7 +46,7 @@ export function placeOf(address: string, started: Started): string {
 export const isService = (address: string) => /^https?:/i.test(address);
 
 /** `http://minio:9000/` and `minio:9000` are one endpoint. */
-const plainly = (value: string) =>
+const hostText = (value: string) =>
   value
     .replace(/^\w+:\/\//, "")
     .replace(/\/+$/, "")

@@ -9,6 +9,7 @@ import {
   type Named,
   namesOf,
   type Part,
+  textsIn,
 } from "../model";
 import { hasSecretText, isSecretText } from "../model/secret-value";
 import type { Notes } from "../state";
@@ -70,13 +71,8 @@ export function markedTexts(values: Named): string[] {
       (one, key) => (typeof one === "object" ? (one as Named | null)?.[key] : one),
       values,
     );
-    return textsIn(at);
+    return textsIn(at).filter((text) => text !== ENGINE_UNKNOWN);
   });
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return value === ENGINE_UNKNOWN ? [] : [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The names of the values that have a secret of the program in them, also of those that only our notes have. */

@@ -159,7 +159,7 @@ export class StackLease implements Lease {
     const clock = this.options.clock();
     while (!signal.aborted) {
       await clock.sleep(this.#terms.lease, signal, true).catch(() => {});
-      // Why it cannot be renewed, if so, is told by that of the next request.
+      // Before its next request, the run asks again and reports why it cannot be renewed.
       await this.guard().catch(() => {});
     }
   }

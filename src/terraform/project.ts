@@ -159,7 +159,7 @@ function projectPart(
     return Object.fromEntries(rows.filter(([, row]) => row !== undefined));
   }
   const recorded = entryKeys(attribute, part, base);
-  const keys = keysOf(attribute, part, base, live);
+  const keys = keysNow(recorded, live);
   const rows = (base as unknown[]).map((row, index) => {
     const key = keys[index] ?? "";
     // Another one in its place has an identity of its own, which is nothing that its declaration leaves open.
@@ -186,7 +186,7 @@ export function underReadKeys(schema: ResourceSchema, base: Row, known: Known, f
     if (part?.form.as !== "list") continue;
     const name = partNameOf(schema.kind, part);
     const [before = [], live = []] = [known.live.parts[name], found.live.parts[name]];
-    const keys = keysOf(attribute, part, base[attribute.name] ?? null, live);
+    const keys = keysNow(entryKeys(attribute, part, base[attribute.name] ?? null), live);
     const renamed = new Map(before.map(({ key }, place) => [key, keys[place] ?? key]));
     const isGone = (key: string) => !live.some((entry) => entry.key === key);
     const rename = (key: string) => (isGone(key) ? (renamed.get(key) ?? key) : key);
@@ -217,14 +217,8 @@ function withKeys(
   return { ...managed, parts: { ...managed.parts, [part]: Object.fromEntries(renamed) } };
 }
 
-/** The identities of a list's entries, in its order. */
-function keysOf(
-  attribute: Attribute,
-  part: Part,
-  base: unknown,
-  live: readonly LiveEntry[] | undefined,
-): readonly string[] {
-  const keys = entryKeys(attribute, part, base);
+/** The identities of a list's entries, in its order: `keys` are the recorded ones. */
+function keysNow(keys: readonly string[], live: readonly LiveEntry[] | undefined): readonly string[] {
   if (!live || live.length !== keys.length) return keys;
   // The recorded entry may be from after somebody changed it: then its index identifies it.
   const others = live.filter((entry) => !keys.includes(entry.key));

@@ -1,6 +1,6 @@
 import { redactor } from "../declaration";
 import type { IntendedCreation } from "../lifecycle";
-import { id, type Kind, labelOf as labelOfNamed, publicName, snakeCase } from "../model";
+import { HIDDEN, id, type Kind, labelOf as labelOfNamed, publicName, snakeCase } from "../model";
 import { traitsOf } from "../read";
 import type { Subject } from "./diagnostics";
 import { declarationIn } from "./known";
@@ -27,7 +27,7 @@ export function nameOf(kind: Kind, row: Row | null): string {
 }
 
 /** The address of a webhook may have a token in it, and the journal has names in plain text. */
-const shown = (name: string): string => (name.trim() === "" ? name : (publicName(name) ?? "[secret]"));
+const shown = (name: string): string => (name.trim() === "" ? name : (publicName(name) ?? HIDDEN));
 
 const NEW = "new";
 
