@@ -29,7 +29,8 @@ Examples:
       const { pr, delete: isDeleted } = flags;
       const report = flags.json ? () => {} : print;
       const down = () => downPreview(engine, pr, { isDeleted, say: report });
-      const ended = await turnsOf(engine).take(pr, report, down);
+      const turns = await turnsOf(engine);
+      const ended = await turns.take(pr, report, down);
       if (flags.json) printJson<"preview-env-down">({ version: 1, ...ended });
     });
 }
@@ -64,7 +65,7 @@ export function sweepCommand(open: Open): Command {
       const say = json ? () => {} : print;
       // An `up` that has come meanwhile restarts the lifetime.
       const inTurn = inTurnIf(engine, isOver, { say });
-      const pool = poolOf(engine);
+      const pool = await poolOf(engine);
       if (!dryRun) await reclaimGone(engine, pool);
       const ended = await endPreviews(engine, pool, over, { say, inTurn });
       if (json) printJson<"preview-env-sweep">({ version: 1, previews: listed, ...ended });

@@ -70,7 +70,7 @@ async function pool(flags: PoolFlags, engine: Engine): Promise<void> {
   const isRead = flags.engine === "pulumi" && flags.size > 0;
   if (isRead) await loadEnvironment(flags);
   const isListed = isRead && listEnvironments(flags).length > 0;
-  const previews = poolOf(engine);
+  const previews = await poolOf(engine);
   const say = flags.json ? remark : print;
   await fillPool(previews, engine, { ...flags, isListed }, say);
   const all = Object.entries(await previews.slots());

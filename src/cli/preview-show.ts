@@ -17,7 +17,7 @@ export function listCommand(open: Open): Command {
     .addHelpText("after", "\nExamples:\n  svc-iac preview-env list\n  svc-iac preview-env list --json")
     .action(async ({ json, engine: name }: { json?: true; engine: EngineName }) => {
       const engine = open(false, name);
-      const slots = await poolOf(engine).slots();
+      const slots = await (await poolOf(engine)).slots();
       const now = Date.now();
       const found = (await previews(engine)).map(({ name: stack, mark }) => ({
         stack,

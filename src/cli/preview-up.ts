@@ -99,7 +99,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   const isListed = flags.engine === "pulumi" && lazy.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json, flags.engine);
   const run = () => upPreview(engine, { ...flags, isListed, own });
-  const { stack, until, isPooled } = await turnsOf(engine).take(pr, remark, run);
+  const { stack, until, isPooled } = await (await turnsOf(engine)).take(pr, remark, run);
   if (flags.json) printJson<"preview-env-up">({ version: 1, pullRequest: pr, stack, until, pooled: isPooled });
   else print(`The preview of pull request ${pr} is ${unitOf(engine)} ${stack}, until ${until}.`);
 }

@@ -1,15 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { Option } from "commander";
-import { z } from "zod";
 import { isNotOnPath } from "../drift/sources/engine";
 import { SvcError } from "../model/problem";
 import type { Engine, Running } from "../preview/engine";
 import { PreviewStack } from "../preview/stack";
 import { terraformEngine } from "../preview/workspace";
-import { readYaml } from "../yaml/yaml-file";
 import { interruption } from "./interrupted";
 import { STANDARD_ERROR } from "./output";
+import { namesIn, type Organization, organizationOf, projectHere } from "./pulumi-names";
 
 /** Opens an engine; with its output on standard error, if standard output is for programs. */
 export type Open = (isOutputApart?: boolean, engine?: EngineName) => Engine;
@@ -37,10 +35,20 @@ export function findEngine(isOutputApart = false, name: EngineName = "pulumi"): 
 function pulumiEngine(shown: Shown): Engine {
   const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
   const listed = async () => (await quiet(["stack", "ls", "--json"])) as readonly { name: string; current?: boolean }[];
+  const here = { folder: process.cwd(), environment: process.env };
+  let asked: Promise<Organization> | undefined;
+  const organization = () => {
+    asked ??= organizationOf(here, (words) => pulumi(words, "pipe"));
+    return asked;
+  };
   const engine: Engine = {
-    run: async (words, how) => void (await pulumi(words, shown, how)),
-    project: projectHere,
-    stacks: async () => (await listed()).map(({ name }) => name),
+    run: async (words, how) => {
+      const environment = { ...(await organization()), ...how?.environment };
+      await pulumi(words, shown, { ...how, environment });
+    },
+    ...namesIn(here, projectHere, organization),
+    // Those of other organizations are listed too, with these before their names.
+    stacks: async () => (await listed()).flatMap(({ name }) => (name.includes("/") ? [] : [name])),
     selected: async () => (await listed()).find(({ current }) => current)?.name,
     state: (stack) => quiet(["stack", "export", "--stack", stack]),
     configuration: async (stack) => settingsIn(await quiet(["config", "--json", "--stack", stack])),
@@ -65,17 +73,6 @@ function settingsIn(printed: unknown): Record<string, string | undefined> {
 
 /** What the engine shows instead of a secret. */
 const SECRET = "[secret]";
-
-/** The engine's own names for the file. */
-const PROJECT_FILES = ["Pulumi.yaml", "Pulumi.yml", "Pulumi.json"];
-
-function projectHere(): string {
-  const file = PROJECT_FILES.find((name) => existsSync(name));
-  const next = "Run the command in the folder of the project.";
-  if (file === undefined) throw new SvcError({ code: "not-found", message: "This folder has no Pulumi.yaml.", next });
-  return readYaml({ file, shape: z.looseObject({ name: z.string() }), keys: ["name"], code: "settings", next }).data
-    .name;
-}
 
 type Shown = "pipe" | "inherit" | typeof STANDARD_ERROR;
 

@@ -13,7 +13,7 @@ export async function downPreview(
   pullRequest: string,
   { isDeleted, say }: { readonly isDeleted?: boolean | undefined; readonly say: (line: string) => void },
 ): Promise<{ destroyed: string[]; returned: string[] }> {
-  const pool = poolOf(engine);
+  const pool = await poolOf(engine);
   const all = await previews(engine);
   const stacks = all.filter(({ mark }) => mark.pullRequest === pullRequest);
   // One whose first run failed has no mark yet; the mark of another is from a run with another store.

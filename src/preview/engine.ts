@@ -1,3 +1,4 @@
+import type { JournalNames } from "../state";
 import type { PreviewStack } from "./stack";
 
 type Settings = Readonly<Record<string, string | undefined>>;
@@ -8,13 +9,16 @@ export interface Engine {
   readonly unit?: "workspace";
   /** Runs a command with the user's terminal. @throws SvcError when it fails. */
   run(words: readonly string[], how?: Running): Promise<void>;
-  /** Name of the project. @throws SvcError if this folder has none. */
-  project(): string;
-  /** What earlier releases called it in a store, if not that: other projects may have the same name there. */
-  earlierProject?(): string;
-  /** Whether a journal of this project is one of its own, if not only those of `project`; `undefined` if that cannot be told. */
-  isOwn?(project: string): boolean | undefined;
-  /** Names of the project's stacks in the current back end. */
+  /**
+   * What the documents of the project in a store are called: those of one with its name in another back end, or in another
+   * organization, are others. @throws SvcError if this folder has none.
+   */
+  project(): Promise<string>;
+  /** What earlier releases called them, the last one first: other projects may have the same name there. */
+  earlierProjects(): readonly string[];
+  /** Which journals are those of the stack of a name; `undefined` for one of which that cannot be told. */
+  isOwn(stack: string): Promise<(journal: JournalNames) => boolean | undefined>;
+  /** Names of the project's stacks in the current back end and organization. */
   stacks(): Promise<string[]>;
   /** The selected stack of this folder, if there is one. */
   selected(): Promise<string | undefined>;

@@ -11,11 +11,11 @@ interface Journal extends StackIntents {
 
 /** The journals of a stack in the store of this machine, with entries or without. */
 export async function journalsOf(engine: Engine, name: string): Promise<readonly Journal[]> {
-  const isOwnIn = (project: string) => (engine.isOwn ? engine.isOwn(project) : project === engine.project());
-  return (await intentsIn(documentsFrom(process.env), name)).flatMap((one): Journal[] => {
-    const isOwn = isOwnIn(one.project);
-    if (isOwn !== undefined) return isOwn ? [{ ...one, isOwn }] : [];
-    return [{ ...one, isOwn: false, entries: one.entries.filter(({ intent }) => !mayBeInState(intent)) }];
+  const isOwnOf = await engine.isOwn(name);
+  const journals = await intentsIn(documentsFrom(process.env), (one) => isOwnOf(one) !== false);
+  return journals.map((one) => {
+    if (isOwnOf(one)) return { ...one, isOwn: true };
+    return { ...one, isOwn: false, entries: one.entries.filter(({ intent }) => !mayBeInState(intent)) };
   });
 }
 

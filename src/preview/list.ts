@@ -5,7 +5,7 @@ import { runnerOf } from "../state";
 import type { Engine } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
-import { begunRuns } from "./runs";
+import { begunRuns, isRunOf } from "./runs";
 import { refuseOthers } from "./stack";
 import { PreviewTurns } from "./turns";
 
@@ -28,7 +28,7 @@ export async function previews(engine: Engine): Promise<Preview[]> {
 
 /** What the store has of the previews. */
 async function recordsOf(engine: Engine) {
-  return { runs: await begunRuns(engine), slots: await poolOf(engine).slots() };
+  return { runs: await begunRuns(engine), slots: await (await poolOf(engine)).slots() };
 }
 
 /**
@@ -38,9 +38,10 @@ async function recordsOf(engine: Engine) {
 async function markOf(
   engine: Engine,
   name: string,
-  { runs: { [name]: run }, slots: { [name]: slot } }: Awaited<ReturnType<typeof recordsOf>>,
+  { runs: { [name]: begun }, slots: { [name]: slot } }: Awaited<ReturnType<typeof recordsOf>>,
 ): Promise<PreviewMark | undefined> {
   const state = await engine.state(name);
+  const run = begun && isRunOf(begun, state) ? begun : undefined;
   const mark = previewMarkIn(state);
   if (mark) return { ...mark, ...(run ? { isIncomplete: true } : {}), ...(run?.isEnding ? { isEnding: true } : {}) };
   if (hasResources(state) && !isPooled(state)) return undefined;
@@ -87,34 +88,28 @@ export async function takenFrom(
 }
 
 /** The pool of the project, in the store of SVC_STORE, or in `.svc` of this folder. */
-export function poolOf(engine: Engine): PreviewPool {
-  const project = earlierNameOf(engine);
+export async function poolOf(engine: Engine): Promise<PreviewPool> {
   const markedIn = async (stack: string) => {
     if (!(await engine.stacks()).includes(stack)) return undefined;
     return { pullRequest: previewMarkIn(await engine.state(stack))?.pullRequest };
   };
-  const earlier = project === undefined ? undefined : { project, markedIn };
-  return new PreviewPool(documentsFrom(process.env), engine.project(), runner(), Date.now, earlier);
+  const earlier = { projects: engine.earlierProjects(), markedIn };
+  return new PreviewPool(documentsFrom(process.env), await engine.project(), runner(), Date.now, earlier);
 }
 
 /** The runs of its previews, in the same store. */
-export function turnsOf(engine: Engine): PreviewTurns {
+export async function turnsOf(engine: Engine): Promise<PreviewTurns> {
   return new PreviewTurns(
     documentsFrom(process.env),
-    engine.project(),
+    await engine.project(),
     runner(),
     undefined,
     undefined,
-    earlierNameOf(engine),
+    engine.earlierProjects(),
   );
 }
 
 const runner = () => runnerOf(`svc-iac ${process.pid}`);
-
-function earlierNameOf(engine: Engine): string | undefined {
-  const earlier = engine.earlierProject?.();
-  return earlier === engine.project() ? undefined : earlier;
-}
 
 /** Who is to end before something is done with a preview. */
 interface Before {
@@ -128,11 +123,11 @@ interface Before {
  * came meanwhile may have changed it. A push that waits keeps its turn.
  */
 export function inTurnIf(engine: Engine, isMeant: (mark: PreviewMark) => boolean, { say, isWaiting = false }: Before) {
-  const turns = turnsOf(engine);
   return async (
     { name, pullRequest }: { name: string; pullRequest: string },
     work: (mark: PreviewMark) => Promise<void>,
   ) => {
+    const turns = await turnsOf(engine);
     const stays = () => say(`${name}: a run of pull request ${pullRequest} has come meanwhile; it stays as it is.`);
     const inTurn = async () => {
       const exists = (await engine.stacks()).includes(name);

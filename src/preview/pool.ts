@@ -59,9 +59,9 @@ interface Chosen extends Purpose {
   readonly isFound?: boolean;
 }
 
-/** The pool under the name of an earlier release, which other projects may have as well. */
+/** The pool under the names of earlier releases, the last one first, which other projects may have as well. */
 export interface EarlierPool {
-  readonly project: string;
+  readonly projects: readonly string[];
   /** The pull request that this project's stack of that name is marked with, if there is that stack. */
   readonly markedIn: (stack: string) => Promise<{ readonly pullRequest: string | undefined } | undefined>;
 }
@@ -210,14 +210,15 @@ export class PreviewPool {
   }
 
   /**
-   * What it begins with: of the slots under its earlier name, those with a stack of this project. Who has one, its stack
+   * What it begins with: of the slots under its last earlier name, those with a stack of this project. Who has one, its stack
    * shows; all others may hold data, as another project may have marked them as clean.
    */
   async #carried(): Promise<Slots> {
     if (!this.#earlier || (await this.#documents.read<Slots>(this.#key, isSlots))) return {};
-    const { project, markedIn } = this.#earlier;
+    const { projects, markedIn } = this.#earlier;
+    const pools = await Promise.all(projects.map((one) => this.#documents.read<Slots>(keyOf(one), isSlots)));
     const carried: Record<string, Slot> = {};
-    for (const [name, slot] of Object.entries((await this.#documents.read<Slots>(keyOf(project), isSlots)) ?? {})) {
+    for (const [name, slot] of Object.entries(pools.find(Boolean) ?? {})) {
       const marked = await markedIn(name);
       if (!marked) continue;
       const { claim: _, pullRequest: __, ...kept } = slot;

@@ -9,6 +9,8 @@ export interface BegunRun {
   readonly since: string;
   /** It destroys the preview, or returns it to the pool. */
   readonly isEnding?: boolean | undefined;
+  /** Of the state that it changes, where an engine has one and it exists: another one may have the same name. */
+  readonly lineage?: string | undefined;
   /** The mark of a state that the engine is destroying. */
   readonly mark?: StoredMark | undefined;
 }
@@ -26,17 +28,22 @@ const shape = z.record(
   z.looseObject({
     since: z.string(),
     isEnding: z.boolean().optional(),
+    lineage: z.string().optional(),
     mark: z.looseObject({ lineage: z.string().optional(), fields: z.record(z.string(), z.unknown()) }).optional(),
   }),
 );
 const isAll: Shape = (document) => shape.safeParse(document).success;
 
-const keyOf = (engine: Engine) => `preview-runs/${encodeURIComponent(engine.project())}`;
+const keyOf = async (engine: Engine) => `preview-runs/${encodeURIComponent(await engine.project())}`;
 
 /** By the names of the stacks. */
 export async function begunRuns(engine: Engine): Promise<All> {
-  return (await documentsFrom(process.env).read<All>(keyOf(engine), isAll)) ?? {};
+  return (await documentsFrom(process.env).read<All>(await keyOf(engine), isAll)) ?? {};
 }
+
+/** Whether it may be a run of this state. */
+export const isRunOf = ({ lineage }: BegunRun, state: unknown): boolean =>
+  lineage === undefined || lineage === (state as { readonly lineage?: string }).lineage;
 
 /**
  * Does `work`, and notes that in the store until it has completed. A state cannot show it: Terraform writes the outputs of a
@@ -49,14 +56,15 @@ export async function noted(
   work: () => Promise<void>,
 ): Promise<void> {
   const documents = documentsFrom(process.env);
+  const key = await keyOf(engine);
   const since = new Date().toISOString();
   const begin = (all: All = {}) => ({ ...all, [stack]: { since, mark: all[stack]?.mark, ...begun } });
-  await documents.change<All>(keyOf(engine), begin, isAll);
+  await documents.change<All>(key, begin, isAll);
   await work();
   const end = (all: All = {}) => {
     const { [stack]: own, ...others } = all;
     // A later run may have begun: this one was taken to have ended.
     return own?.since === since ? others : all;
   };
-  await documents.change<All>(keyOf(engine), end, isAll);
+  await documents.change<All>(key, end, isAll);
 }

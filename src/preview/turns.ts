@@ -57,8 +57,8 @@ export class PreviewTurns {
     private readonly runner: Pick<Runner, "machine" | "pid" | "isAlive">,
     private readonly pause = sleep,
     private readonly now = Date.now,
-    /** The name of the project in earlier releases. */
-    private readonly earlier?: string,
+    /** The names of the project in earlier releases. */
+    private readonly earlier: readonly string[] = [],
   ) {
     this.#key = keyOf(project);
   }
@@ -172,9 +172,11 @@ export class PreviewTurns {
 
   /** A run of an earlier release; what one has left there is never deleted, and its PID belongs to another process one day. */
   async #isEarlierGoingOn(pullRequest: string): Promise<boolean> {
-    if (this.earlier === undefined) return false;
-    const running = (await this.documents.read<All>(keyOf(this.earlier), isTurns))?.[pullRequest]?.running;
-    return running !== undefined && this.now() <= Date.parse(running.since) + CLAIM && this.#isGoingOn(running);
+    const all = await Promise.all(this.earlier.map((one) => this.documents.read<All>(keyOf(one), isTurns)));
+    return all.some((turns) => {
+      const running = turns?.[pullRequest]?.running;
+      return running !== undefined && this.now() <= Date.parse(running.since) + CLAIM && this.#isGoingOn(running);
+    });
   }
 
   #isGoingOn({ machine, pid, since, isRenewed }: Turn): boolean {

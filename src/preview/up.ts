@@ -24,7 +24,7 @@ export async function upPreview(
   const { pr, ttl, environment, file, isListed, own } = preview;
   const usual = engine.stack(previewStack(pr));
   const stacks = await engine.stacks();
-  const pool = poolOf(engine);
+  const pool = await poolOf(engine);
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
   const stack = taken ? engine.stack(taken.name) : usual;
   if (taken) {

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { storeFrom } from "../client/settings";
+import { documentsFrom } from "../client/settings";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
+import { later } from "../state";
+import { backEndHash, knownState } from "../terraform/which-state";
 import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
-import { begunRuns } from "./runs";
+import { type BegunRun, begunRuns } from "./runs";
 import type { Origin } from "./settings";
 import { BACKGROUND, PreviewStack } from "./stack";
 import { stackNamesIn } from "./stack-names";
@@ -27,17 +29,27 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
   const inWorkspace = (name: string, ...words: string[]) =>
     run(words, { environment: { [SELECTED]: name }, isQuiet: true });
   const byFolder = `${basename(resolve(folder))} (terraform)`;
+  const earlierProjects = () => {
+    const names = stackNamesIn(folder);
+    return [...(names === undefined ? [] : [`${names.own} (terraform stack)`]), byFolder];
+  };
   const engine: Engine = {
     unit: "workspace",
     run: async (words, how) => void (await run(words, { environment: { [SELECTED]: "", ...how?.environment } })),
     // Pulumi's projects share the store with it, and have a pool.
-    project: () => {
-      const names = stackNamesIn(folder);
-      return names === undefined ? byFolder : `${names.own} (terraform stack)`;
+    project: async () => {
+      const { isShared } = documentsFrom(process.env).store;
+      return later(earlierProjects()[0] ?? byFolder, backEndHash({ folder, environment: process.env }, isShared));
     },
-    earlierProject: () => byFolder,
-    // The store of a folder has no others.
-    isOwn: (project) => storeFrom(undefined, process.env) === undefined || stackNamesIn(folder)?.all.includes(project),
+    earlierProjects,
+    isOwn: async (name) => {
+      const documents = documentsFrom(process.env);
+      if (documents.store.isShared)
+        return ({ project, stack }) => stack === name && stackNamesIn(folder)?.all.includes(project);
+      // The store of a folder has no others, but may have other back ends.
+      const { inFolder } = await knownState({ folder, environment: { ...process.env, [SELECTED]: name } }, documents);
+      return ({ stack }) => stack === inFolder;
+    },
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => {
@@ -122,7 +134,7 @@ class Workspace extends PreviewStack {
   }
 
   override async clear(): Promise<void> {
-    await this.noted({ mark: this.settings.mark }, () => this.#run(["destroy", ...UNATTENDED], BACKGROUND));
+    await this.#notedOf({ mark: this.settings.mark }, () => this.#run(["destroy", ...UNATTENDED], BACKGROUND));
   }
 
   override async init({ like }: Origin): Promise<void> {
@@ -151,7 +163,7 @@ class Workspace extends PreviewStack {
     this.settings.refuseUnmarked();
     this.settings.refuseUnset();
     const words = ["apply", ...UNATTENDED, ...(isUntouched ? ["-refresh=false"] : [])];
-    await this.noted({ isEnding }, async () => {
+    await this.#notedOf({ isEnding }, async () => {
       if (this.#isNew) await this.#create();
       await this.#run(words, isInBackground ? BACKGROUND : {});
     });
@@ -159,7 +171,7 @@ class Workspace extends PreviewStack {
 
   override async destroy(say: (line: string) => void): Promise<void> {
     await this.settings.recall([]);
-    await this.noted({ isEnding: true, mark: this.settings.mark }, () => this.#destroy(say));
+    await this.#notedOf({ isEnding: true, mark: this.settings.mark }, () => this.#destroy(say));
   }
 
   async #destroy(say: (line: string) => void): Promise<void> {
@@ -175,6 +187,10 @@ class Workspace extends PreviewStack {
     // The engine does not delete the workspace that is selected.
     if (selected === this.name) await this.engine.run(["workspace", "select", "default"]);
     await this.engine.run(["workspace", "delete", this.name]);
+  }
+
+  #notedOf(begun: Omit<BegunRun, "since" | "lineage">, work: () => Promise<void>): Promise<void> {
+    return this.noted({ ...begun, lineage: this.settings.mark.lineage }, work);
   }
 
   #run(words: readonly string[], background: Readonly<Record<string, string>> = {}): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
+import { resolve } from "node:path";
 import { SvcError } from "../model";
 import { commandLineOf, firstState, knownFirst, later, type Stack, stackKey } from "../state";
 import { type Documents, ownDocuments } from "../store";
-import { placeOf } from "./backend";
+import { placeOf, type Started } from "./backend";
 import { backendOf, type Engine, organizationOf } from "./selected";
 import { WHOLE_RUNS } from "./whole-runs";
 
@@ -24,22 +25,41 @@ export function parentOf(folder: string): Engine {
  * @throws SvcError `settings` where the organization is not known and several have the stack; `store`.
  */
 export async function namesOf(stack: Stack, documents: Documents, engine: Engine): Promise<StackNames> {
-  const address = backendOf(engine);
-  const backend = createHash("sha256").update(placeOf(address, engine)).digest("hex").slice(0, 8);
-  const organization = (await organizationOf(stack, address, engine))?.toLowerCase();
   const isFolder = !documents.store.isShared;
-  const named = async (within: Documents, isKept: boolean) => {
-    const look = (key: string, place: string | undefined) =>
-      place !== undefined && isKept ? firstState(key, place, within) : knownFirst(key, within);
-    const first = await look(`states/${stackKey(stack)}`, backend);
-    const there = { ...stack, name: (first?.place ?? backend) === backend ? stack.name : later(stack.name, backend) };
-    const among = await look(`organizations/${stackKey(there)}`, organization);
-    if (organization === undefined && among?.isShared) throw unknownOrganization(stack, address);
-    const isFirst = organization === undefined || (among?.place ?? organization) === organization;
-    return isFirst ? there : { ...there, name: `${there.name}@${organization}` };
-  };
-  const own = await named(documents, true);
-  return { own, inFolder: isFolder ? own : await named(ownDocuments(engine.folder), false) };
+  const own = await nameIn(documents, stack, engine, firstState);
+  return { own, inFolder: isFolder ? own : await knownNameIn(ownDocuments(engine.folder), stack, engine) };
+}
+
+/** The name of a stack for a reader, which claims none. @throws SvcError as `namesOf` */
+export function knownNameIn(documents: Documents, stack: Stack, engine: Engine): Promise<Stack> {
+  return nameIn(documents, stack, engine, (key, _, within) => knownFirst(key, within));
+}
+
+async function nameIn(documents: Documents, stack: Stack, engine: Engine, find: typeof firstState): Promise<Stack> {
+  const address = backendOf(engine);
+  const backend = hashed(placeOf(address, engine));
+  const organization = (await organizationOf(stack, address, engine))?.toLowerCase();
+  const look = (key: string, place: string | undefined) =>
+    place === undefined ? knownFirst(key, documents) : find(key, place, documents);
+  const first = await look(`states/${stackKey(stack)}`, backend);
+  const there = { ...stack, name: (first?.place ?? backend) === backend ? stack.name : later(stack.name, backend) };
+  const among = await look(`organizations/${stackKey(there)}`, organization);
+  if (organization === undefined && among?.isShared) throw unknownOrganization(stack, address);
+  const isFirst = organization === undefined || (among?.place ?? organization) === organization;
+  return isFirst ? there : { ...there, name: `${there.name}@${organization}` };
+}
+
+const hashed = (place: string) => createHash("sha256").update(place).digest("hex").slice(0, 8);
+
+/**
+ * What a project is called in what is stored for all of its stacks, unlike one of that name elsewhere. States that are beneath
+ * its folder are in no other folder, which a shared store may know.
+ */
+export function projectAt(name: string, organization: string | undefined, started: Started, isShared: boolean): string {
+  const place = placeOf(backendOf(started), started);
+  const isBeneath = isShared && place.startsWith("file://./");
+  const there = later(name, hashed(isBeneath ? `${place} ${resolve(started.folder)}` : place));
+  return organization === undefined ? there : `${there}@${organization.toLowerCase()}`;
 }
 
 function unknownOrganization({ project, name }: Stack, address: string): SvcError {

@@ -59,6 +59,7 @@ export {
   intentsIn,
   intentsOfAll,
   intentsWithin,
+  type JournalNames,
   type StackIntents,
 } from "./stack-intents";
 export { StackJournal } from "./stack-journal";

@@ -15,12 +15,15 @@ import { entryId, journalKey, pagesIn, stackAt } from "./journal-document";
 import { type Holder, isHeld, type Page, unfenced } from "./lease";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching, unlessOutOfReach } from "./reaching";
-import { withoutPlace } from "./same-name";
 
-/** The intents in the journal of one stack. */
-export interface StackIntents {
+/** Whose a journal is. */
+export interface JournalNames {
   readonly project: string;
   readonly stack: string;
+}
+
+/** The intents in the journal of one stack. */
+export interface StackIntents extends JournalNames {
   /** The run that is writing, or was interrupted while writing. */
   readonly writing: Holder | undefined;
   readonly entries: readonly IntentEntry[];
@@ -41,9 +44,12 @@ export interface IntentEntry {
   readonly intent: Intent;
 }
 
-/** The intents in all journals of a store, or in those of stacks of one name, in any back end. @throws StoreError */
-export async function intentsIn(documents: Documents, name?: string): Promise<readonly StackIntents[]> {
-  const pages = await pagesIn(documents, (key) => name === undefined || withoutPlace(stackOf(key).stack) === name);
+/** The intents in all journals of a store, or in some of them. @throws StoreError */
+export async function intentsIn(
+  documents: Documents,
+  isRead: (journal: JournalNames) => boolean = () => true,
+): Promise<readonly StackIntents[]> {
+  const pages = await pagesIn(documents, (key) => isRead(stackOf(key)));
   return pages.map(([key, page]) => intentsOf(key, page));
 }
 
@@ -125,7 +131,7 @@ function intentsOf(key: string, page: Page): StackIntents {
   return { ...stackOf(key), writing: isHeld(page) ? page.holder : undefined, entries, updates };
 }
 
-function stackOf(key: string): Pick<StackIntents, "project" | "stack"> {
+function stackOf(key: string): JournalNames {
   const [project = "", stack = ""] = stackAt(key).split("/").map(decodeURIComponent);
   return { project, stack };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { relative, resolve } from "node:path";
-import { firstState, later } from "../state";
+import { firstState, knownFirst, later } from "../state";
 import type { Documents } from "../store";
 import { backendOf } from "./backend";
 import { type Started, workspaceOf } from "./stack";
@@ -34,6 +34,21 @@ export async function whichState(
   return { inStore: workspace, inFolder: first === place ? workspace : later(workspace, place) };
 }
 
+/** The same for a reader, of a run that is no test and names no file. */
+export async function knownState(started: Started, documents: Documents): Promise<WhichState> {
+  const workspace = workspaceOf(started);
+  const { place: first } = (await knownFirst(`states/${encodeURIComponent(workspace)}`, documents)) ?? {};
+  const place = placeOf(started, []);
+  return { inStore: workspace, inFolder: (first ?? place) === place ? workspace : later(workspace, place) };
+}
+
+/** Where the states of a folder are: those that are beneath it are in no other folder, which a shared store may know. */
+export function backEndHash(started: Started, isShared: boolean): string {
+  const backend: { readonly type?: unknown } = backendOf(started);
+  const isBeneath = backend.type === undefined || backend.type === "local";
+  return hashed(isShared && isBeneath ? { ...backend, folder: resolve(started.folder) } : backend);
+}
+
 /** A test begins with an empty state, which is none of the folder's. */
 const testsOf = (workspace: string) => `${workspace}~test`;
 
@@ -42,8 +57,10 @@ function placeOf(started: Started, options: readonly string[]): string {
   const file = stateOption(options);
   const where =
     file === undefined ? backendOf(started) : { path: relative(started.folder, resolve(started.folder, file)) };
-  return createHash("sha256").update(JSON.stringify(where)).digest("hex").slice(0, 8);
+  return hashed(where);
 }
+
+const hashed = (where: object) => createHash("sha256").update(JSON.stringify(where)).digest("hex").slice(0, 8);
 
 /** `-state=prod.tfstate`, or `-state prod.tfstate`. */
 function stateOption(options: readonly string[]): string | undefined {

@@ -45,7 +45,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   codemod: ["drift", "environment", "hcl", "terraform", "model", "kinds"],
   convert: ["discover", "environment", "model", "kinds"],
   hcl: ["terraform", "environment", "declaration", "model"],
-  preview: ["drift", "environment", "declaration", "state", "read", "client", "model", "store"],
+  preview: ["drift", "environment", "terraform", "declaration", "state", "read", "client", "model", "store"],
   cli: [
     "actions",
     "codemod",

@@ -1,6 +1,6 @@
 import { systemClock } from "../../src/client/clock";
+import { documentsFrom } from "../../src/client/settings";
 import { type Intent, openJournal, runnerOf } from "../../src/state";
-import { documentsIn } from "../../src/store";
 import { newFolder } from "../support/new-folder";
 
 /** Writes what a run of a stack has noted of a creation before its end, in the store of SVC_STORE. Returns what strikes it. */
@@ -10,10 +10,9 @@ export async function noted(
   address = "urn",
 ): Promise<() => Promise<void>> {
   const folder = newFolder();
-  const store = process.env.SVC_STORE as string;
   const clock = systemClock();
   const journal = openJournal({
-    ...{ documents: documentsIn({ store, folder }), folder, location: store, runner: runnerOf("test"), kinds: [] },
+    ...{ documents: documentsFrom(process.env), folder, runner: runnerOf("test"), kinds: [] },
     ...{ stack, clock: () => clock, speed: () => 1, say: () => {} },
   });
   const home = { origin: "https://api.example.com", companyId: "ours" };

@@ -6,6 +6,7 @@ import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { noted } from "./noted";
+import { NAMES } from "./stacks";
 
 /** What the commands that end previews do where something has come since they looked. */
 let store: string;
@@ -27,7 +28,7 @@ function engineOf(...states: readonly object[]): { engine: Engine; told: string[
   let asked = 0;
   const engine: Engine = {
     run: async (words) => void told.push(words.slice(0, 2).join(" ")),
-    project: () => "shop",
+    ...NAMES,
     stacks: async () => ["pr-7"],
     selected: async () => undefined,
     state: async () => states[Math.min(asked++, states.length - 1)],

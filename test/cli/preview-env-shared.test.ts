@@ -3,96 +3,47 @@ import { join } from "node:path";
 import { endWith } from "../../src/cli/ending";
 import { previewEnvCommand } from "../../src/cli/preview-env";
 import { terraformEngine } from "../../src/preview/workspace";
+import { withoutPlace } from "../../src/state/same-name";
 import { documentsIn } from "../../src/store";
+import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { noted } from "./noted";
+import { Stacks } from "./stacks";
 import { Workspaces } from "./workspaces";
 
-/** Two repositories, each with its configuration in a folder of the same name, and one store of the company. */
 const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 
-/** How a configuration sets its name in the store. */
-const SPELLED: readonly (readonly [string, (name: string) => string])[] = [
-  ["in a block", (name) => `provider "svc" {\n  stack = "${name}"\n}\n`],
-  ["in a line", (name) => `provider "svc" { stack = "${name}" }\n`],
-  [
-    "beside an alias",
-    (name) =>
-      `provider "svc" {\n  alias = "b"\n  stack = "${name}-b"\n}\nprovider "svc" {\n  # stack = "old"\n  stack   = "${name}"\n}\n`,
-  ],
-];
-
 const LATER = 400;
-const FOLDER = "infra (terraform)";
+const FILE = fileWith("environments: { preview: {} }\n");
 
-function configured(text: string): Workspaces {
-  const one = new Workspaces(FIELDS, undefined, text);
-  // Each is called `infra`.
-  Object.assign(one.engine, { earlierProject: () => FOLDER });
-  return one;
-}
+const configured = (text: string) => new Workspaces(FIELDS, undefined, text);
 
-const started = (one: Workspaces, ...words: string[]): Promise<unknown> =>
-  previewEnvCommand(() => one.engine).parseAsync([...words, "--engine", "terraform"], { from: "user" });
-const run = (one: Workspaces, ...words: string[]) => printedBy(() => started(one, ...words));
+const started = (one: Workspaces | Stacks, ...words: string[]): Promise<unknown> => {
+  const isPulumi = one instanceof Stacks;
+  const own = !isPulumi ? ["--engine", "terraform"] : ["up", "pool"].includes(words[0] ?? "") ? ["--file", FILE] : [];
+  return previewEnvCommand(() => (isPulumi ? one : one.engine)).parseAsync([...words, ...own], { from: "user" });
+};
+const run = (one: Workspaces | Stacks, ...words: string[]) => printedBy(() => started(one, ...words));
 const later = (milliseconds: number, work: () => Promise<unknown>) =>
   new Promise((done) => setTimeout(done, milliseconds)).then(work);
 
-describe.each(SPELLED)("two configurations of one store, their names %s", (_, spelled) => {
-  let shop: Workspaces;
-  let blog: Workspaces;
+const named = () => configured('provider "svc" {\n  stack = "shop"\n}\n');
+
+describe.each<[string, () => Workspaces | Stacks]>([
+  ["infra (terraform)", named],
+  ["shop (terraform stack)", named],
+  ["shop", () => new Stacks()],
+])("what a release before has written under a name that others may have: %s", (name, opened) => {
+  let shop: Workspaces | Stacks;
   beforeEach(() => {
     process.env.SVC_STORE = newFolder();
-    [shop, blog] = [configured(spelled("shop")), configured(spelled("blog"))];
+    shop = opened();
   });
-
-  test("a run of pull request 7 of one does not take over that of the other", async () => {
-    const { run: applied } = shop.engine;
-    shop.engine.run = async (words, how) => {
-      if (words[0] === "apply") await new Promise((done) => setTimeout(done, 4 * LATER));
-      return applied(words, how);
-    };
-    const all = await Promise.allSettled([
-      run(shop, "up", "--pr", "7"),
-      later(LATER, () => run(shop, "up", "--pr", "7", "--branch", "newest")),
-      later(2 * LATER, () => run(blog, "up", "--pr", "7")),
-    ]);
-    expect(all.map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
-    expect(shop.applied.get("pr-7")).toMatchObject({ branch: "newest" });
-  });
-
-  test("the pool of one is not that of the other, and no data reaches the next pull request", async () => {
-    const cleared: string[] = [];
-    const { run: applied } = shop.engine;
-    shop.engine.run = async (words, how) => {
-      if (words[0] === "destroy") cleared.push(String(how?.environment?.TF_WORKSPACE));
-      return applied(words, how);
-    };
-    await run(shop, "pool", "--size", "1");
-    await run(blog, "up", "--pr", "8");
-    expect((await run(shop, "up", "--pr", "7")).stdout).toContain("is workspace pool-1");
-    await run(shop, "down", "--pr", "7");
-    await run(blog, "pool", "--size", "1");
-    // It is not clean yet, whatever the other one has.
-    expect((await run(shop, "up", "--pr", "9")).stdout).toContain("is workspace pr-9");
-    await run(shop, "pool", "--size", "1");
-    expect(cleared).toContain("pool-1");
-  });
-});
-
-/** What a release before wrote, under the name of the folder. */
-async function written(key: string, document: object): Promise<void> {
-  const store = process.env.SVC_STORE ?? "";
-  await documentsIn({ store, folder: store }).change(`${key}/${encodeURIComponent(FOLDER)}`, () => document);
-}
-
-describe("what a release before has written under the name of the folder", () => {
-  let shop: Workspaces;
-  beforeEach(() => {
-    process.env.SVC_STORE = newFolder();
-    shop = configured(`provider "svc" {\n  stack = "shop"\n}\n`);
-  });
+  const written = async (key: string, document: object) => {
+    const store = process.env.SVC_STORE ?? "";
+    await documentsIn({ store, folder: store }).change(`${key}/${encodeURIComponent(name)}`, () => document);
+  };
   const at = { file: "environment.svc.yaml", environment: "preview", since: "2026-01-01T00:00:00Z" };
 
   test("a slot of the pool belongs to whom the state of its workspace says; all others are cleaned", async () => {
@@ -103,15 +54,15 @@ describe("what a release before has written under the name of the folder", () =>
     const [key = ""] = await documents.store.list("previews/");
     const own = await documents.read<Record<string, object>>(key);
     process.env.SVC_STORE = newFolder();
-    // Both are mixed with those of another repository, which has taken the other one and has a third.
+    // Both are mixed with those of another project, which has taken the other one and has a third.
     await written("previews", {
       ...own,
       "pool-2": { ...own?.["pool-2"], state: "ready" },
       "pool-3": { ...at, state: "taken", pullRequest: "9" },
     });
-    expect((await run(shop, "up", "--pr", "7")).stdout).toContain("is workspace pool-1");
+    expect((await run(shop, "up", "--pr", "7")).stdout).toMatch(/is \w+ pool-1,/);
     expect((await run(shop, "list", "--json")).stdout).not.toContain("pool-3");
-    expect((await run(shop, "up", "--pr", "8")).stdout).toContain("is workspace pr-8");
+    expect((await run(shop, "up", "--pr", "8")).stdout).toMatch(/is \w+ pr-8,/);
     expect((await run(shop, "down", "--pr", "7")).stdout).toContain("pool-1 is suspended and back in the pool");
   });
 
@@ -119,9 +70,9 @@ describe("what a release before has written under the name of the folder", () =>
     const since = new Date().toISOString();
     await written("preview-turns", { 7: { newest: 1, running: { ticket: 1, machine: "another", pid: 1, since } } });
     const up = run(shop, "up", "--pr", "7");
-    await later(LATER, async () => expect(shop.applied.size).toBe(0));
+    await later(LATER, async () => expect(shop.platform.size).toBe(0));
     await written("preview-turns", {});
-    expect((await up).stdout).toContain("is workspace pr-7");
+    expect((await up).stdout).toMatch(/is \w+ pr-7,/);
   });
 });
 
@@ -131,11 +82,16 @@ test.each([
   ["of one alias only", 'provider "svc" {\n  alias = "b"\n  stack = "shop"\n}\n'],
   ["two of the same", 'provider "svc" {\n  stack = "a"\n}\nprovider "svc" {\n  stack = "b"\n}\n'],
   ["nothing", ""],
-])("a name that only the engine knows, %s, is that of the folder", (_, text) => {
-  const { engine } = new Workspaces(FIELDS, undefined, text);
+])("a name that only the engine knows, %s, is that of the folder", async (_, text) => {
   process.env.SVC_STORE = newFolder();
-  expect([engine.project(), engine.isOwn?.("shop")]).toEqual([engine.earlierProject?.(), undefined]);
-  expect(terraformEngine(async () => "", newFolder()).isOwn?.("shop")).toBeUndefined();
+  for (const { engine } of [
+    new Workspaces(FIELDS, undefined, text),
+    { engine: terraformEngine(async () => "", newFolder()) },
+  ]) {
+    const [name = "", ...more] = engine.earlierProjects();
+    expect([withoutPlace(await engine.project()), more]).toEqual([name, []]);
+    expect((await engine.isOwn("pr-7"))({ project: "shop", stack: "pr-7" })).toBeUndefined();
+  }
 });
 
 describe("what a journal of the store has of a workspace of the same name", () => {
@@ -167,7 +123,8 @@ describe("what a journal of the store has of a workspace of the same name", () =
 
   test("where the store is the folder's, each of its projects is the configuration's own", async () => {
     delete process.env.SVC_STORE;
-    expect(configured(UNKNOWN).engine.isOwn?.("terraform")).toBe(true);
+    const isOwn = await configured(UNKNOWN).engine.isOwn("pr-7");
+    expect(isOwn({ project: "terraform", stack: "pr-7" })).toBe(true);
   });
 });
 

@@ -5,6 +5,7 @@ import { PreviewStack } from "../../src/preview/stack";
 import { fileWith } from "../environment/examine";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
+import { NAMES } from "./stacks";
 
 beforeEach(() => {
   process.env.SVC_STORE = newFolder();
@@ -23,7 +24,7 @@ async function up(states: Readonly<Record<string, unknown>>): Promise<string[]> 
   const told: string[] = [];
   const engine: Engine = {
     run: async (words) => void told.push(words.slice(0, 2).join(" ")),
-    project: () => "shop",
+    ...NAMES,
     stacks: async () => Object.keys(states),
     selected: async () => undefined,
     state: async (stack) => states[stack],

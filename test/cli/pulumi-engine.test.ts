@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { PROGRAM } from "../support/cli";
+import { previewEnvCommand } from "../../src/cli/preview-env";
+import { PROGRAM, printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { outputIn } from "../support/outputs";
 
@@ -70,4 +71,41 @@ test.each([
   expect(await once(child, "close")).toEqual([130, null]);
   expect(existsSync(join(folder, ENDED))).toBe(true);
   expect(outputIn("error", printed())).toMatchObject({ error: { code: "interrupted" } });
+});
+
+/** An engine of a service that alone knows the organization of its user, who is in another one as well. */
+const OF_A_SERVICE = `#!${process.execPath}
+const { appendFileSync } = require("node:fs");
+const words = process.argv.slice(2).filter((word) => word !== "--non-interactive");
+appendFileSync("asked", JSON.stringify([words.join(" "), process.env.PULUMI_DEFAULT_ORGANIZATION]) + "\\n");
+const answers = {
+  "org get-default": "acme",
+  "stack ls": '[{ "name": "globex/pr-7" }, { "name": "pr-7" }]',
+  "stack history": '[{ "config": { "svc:pullRequest": { "value": "7" } } }]',
+};
+console.log(answers[words.slice(0, 2).join(" ")] ?? "{}");
+`;
+
+test("a preview of another organization is none of this one, and the provider is told which one this is", async () => {
+  const folder = project();
+  writeFileSync(join(folder, "pulumi"), OF_A_SERVICE);
+  const before = process.cwd();
+  process.chdir(folder);
+  Object.assign(process.env, {
+    ...{ PATH: [folder, process.env.PATH].join(delimiter), PULUMI_BACKEND_URL: "https://pulumi.example.com" },
+    ...{ SVC_STORE: newFolder(), PULUMI_HOME: newFolder() },
+  });
+  try {
+    await printedBy(() => previewEnvCommand().parseAsync(["down", "--pr", "7", "--json"], { from: "user" }));
+  } finally {
+    process.chdir(before);
+  }
+  const lines = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
+  const asked = lines.map((line) => JSON.parse(line) as readonly [string, string | null]);
+  expect(asked.filter(([words]) => words.includes("globex"))).toEqual([]);
+  expect(asked.filter(([words]) => words.startsWith("org"))).toHaveLength(1);
+  expect(asked.filter(([words]) => /^(destroy|stack rm)/.test(words)).map(([, organization]) => organization)).toEqual([
+    "acme",
+    "acme",
+  ]);
 });

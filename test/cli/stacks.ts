@@ -1,6 +1,9 @@
+import { namesIn } from "../../src/cli/pulumi-names";
+import { documentsFrom } from "../../src/client/settings";
 import { COMPLETED_TYPE, POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
+import { namesOf } from "../../src/pulumi/which-state";
 
 /** Where `up` is killed: at a command of the engine, in which it has begun this. */
 export interface Killing {
@@ -25,6 +28,31 @@ interface Resource {
   readonly type?: string;
 }
 
+const PROJECT = "shop";
+/** Where the states of one back end, and of one organization there, are. */
+export interface At {
+  readonly address: string;
+  readonly organization?: string;
+  readonly folder?: string;
+}
+
+function startedAt({ address, organization, folder = process.cwd() }: At) {
+  const chosen = organization === undefined ? {} : { PULUMI_DEFAULT_ORGANIZATION: organization };
+  const started = { folder, environment: { PULUMI_BACKEND_URL: address, ...chosen } };
+  return {
+    started,
+    names: namesIn(
+      started,
+      () => PROJECT,
+      async () => chosen,
+    ),
+  };
+}
+
+const S3: At = { address: "s3://states/shop" };
+/** What a project is called in a store. */
+export const { names: NAMES } = startedAt(S3);
+
 /** An engine that keeps the configuration of its stacks, and of their resources only the marks. */
 export class Stacks implements Engine {
   readonly configurations = new Map<string, Map<string, string>>();
@@ -44,7 +72,19 @@ export class Stacks implements Engine {
   /** The stack that the folder has selected. */
   current: string | undefined;
 
-  project = () => "shop";
+  readonly project: Engine["project"];
+  readonly earlierProjects: Engine["earlierProjects"];
+  readonly isOwn: Engine["isOwn"];
+  readonly #started: ReturnType<typeof startedAt>["started"];
+
+  constructor(at = S3) {
+    const { started, names } = startedAt(at);
+    this.#started = started;
+    this.project = names.project;
+    this.earlierProjects = names.earlierProjects;
+    this.isOwn = names.isOwn;
+  }
+
   stacks = async () => [...this.configurations.keys()];
   selected = async () => this.current;
   state = async (stack: string) => {
@@ -91,6 +131,7 @@ export class Stacks implements Engine {
       this.configurations.set(stack, new Map(last));
     }
     if (second === "rm-all") for (const key of words) configuration?.delete(key);
+    if (first === "destroy" || first === "up") await this.nameOf(stack);
     // The marks are components without a parent, which are deleted last.
     if (first === "destroy" && this.halfWay) throw this.halfWay;
     if (first === "destroy") {
@@ -120,6 +161,12 @@ export class Stacks implements Engine {
     this.pending.set(stack, this.killing?.begun?.(stack) ?? []);
     if (this.killing) throw new Killed();
   };
+
+  /** What the provider finds out when it begins a run. */
+  nameOf(stack: string) {
+    const engine = { ...this.#started, words: async () => ["up", "--stack", stack] };
+    return namesOf({ project: PROJECT, name: stack }, documentsFrom(process.env), engine);
+  }
 
   of(stack: string): Record<string, string> {
     return Object.fromEntries(this.configurations.get(stack) ?? []);

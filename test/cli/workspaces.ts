@@ -1,7 +1,13 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { storeFrom } from "../../src/client/settings";
 import type { Engine } from "../../src/preview/engine";
 import { terraformEngine } from "../../src/preview/workspace";
+import type { Stack } from "../../src/state";
+import { ownDocuments } from "../../src/store";
+import { stackOf } from "../../src/terraform/stack";
+import { whichState } from "../../src/terraform/which-state";
 import { newFolder } from "../support/new-folder";
 import { type Activity, Killed } from "./stacks";
 
@@ -10,6 +16,15 @@ const DECLARED = ["branch", "image", "level", "api_key", "other"];
 
 /** The mark in the file that a workspace begins with. */
 const markIn = (file: string): unknown => JSON.parse(readFileSync(file, "utf8")).outputs.preview.value;
+
+/** Where a configuration and its states are. */
+export interface Place {
+  readonly folder?: string;
+  /** What `init` has configured: a file in the folder without it. */
+  readonly backend?: { readonly type: string; readonly config: object };
+  /** The value of `stack`, which only the engine knows if that is an expression. */
+  readonly stack?: string;
+}
 
 /** Terraform with workspaces that have nothing but their mark: of its fields the engine keeps those that are declared. */
 export class Workspaces {
@@ -24,19 +39,38 @@ export class Workspaces {
   halfWay: Error | undefined;
   /** All that the states have. */
   readonly marks = new Map<string, unknown>();
+  readonly #folder: string;
+  readonly #lineage = randomUUID();
 
   constructor(
     readonly fields: readonly string[],
     declared = DECLARED,
     more = "",
+    readonly place: Place = {},
   ) {
-    const folder = newFolder();
+    const { folder = join(newFolder(), "infra") } = place;
+    this.#folder = folder;
+    mkdirSync(join(folder, ".terraform"), { recursive: true });
     const variables = ["preview", ...declared].map((name) => `variable "${name}" {\n  default = null\n}\n`);
     writeFileSync(
       join(folder, "main.tf"),
       `${variables.join("")}${more}output "preview" {\n  value = var.preview\n}\n`,
     );
+    this.init();
     this.engine = terraformEngine(async (words, { environment }) => this.#run(words, environment), folder);
+  }
+
+  /** Other states of the same folder need another one. */
+  init(): void {
+    const { backend } = this.place;
+    if (backend) writeFileSync(join(this.#folder, ".terraform/terraform.tfstate"), JSON.stringify({ backend }));
+  }
+
+  /** What the provider finds out when it begins a run. */
+  async nameOf(workspace: string): Promise<Stack> {
+    const started = { folder: this.#folder, environment: { TF_WORKSPACE: workspace } };
+    const state = await whichState(started, { command: "apply", options: [] }, ownDocuments(this.#folder));
+    return stackOf(this.place.stack, storeFrom(undefined, process.env), started, state);
   }
 
   #run(words: readonly string[], environment: Readonly<Record<string, string>>): string {
@@ -51,7 +85,7 @@ export class Workspaces {
       const mark = this.marks.get(workspace);
       const outputs = mark === undefined ? {} : { preview: { value: mark } };
       const resources = this.platform.has(workspace) ? this.resources : [];
-      return JSON.stringify({ lineage: workspace, outputs, resources });
+      return JSON.stringify({ lineage: `${this.#lineage}-${workspace}`, outputs, resources });
     }
     if (first === "apply" && this.isKilled) throw new Killed();
     if (first === "apply" || first === "destroy") {

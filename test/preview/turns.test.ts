@@ -6,6 +6,7 @@ import { PreviewStack } from "../../src/preview/stack";
 import { PreviewTurns } from "../../src/preview/turns";
 import { upPreview } from "../../src/preview/up";
 import { Documents, storeInMemory } from "../../src/store";
+import { NAMES } from "../cli/stacks";
 import { newFolder } from "../support/new-folder";
 
 beforeEach(() => {
@@ -42,7 +43,7 @@ function engineWith(times: () => number) {
     return { deployment: { resources: deployed === undefined ? [] : [mark, { type: "svc:Bucket", custom: true }] } };
   };
   const engine: Engine = {
-    ...{ run, state, project: () => "shop", stacks: async () => [...stacks.keys()] },
+    ...{ run, state, ...NAMES, stacks: async () => [...stacks.keys()] },
     ...{ selected: async () => undefined, outputs: async () => ({}) },
     configuration: async (name) => ({ "svc:pullRequest": stacks.get(name)?.request }),
     runs: async () => [],
