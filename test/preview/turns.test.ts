@@ -43,7 +43,7 @@ function engineWith(times: () => number) {
     return { deployment: { resources: deployed === undefined ? [] : [mark, { type: "svc:Bucket", custom: true }] } };
   };
   const engine: Engine = {
-    ...{ run, state, ...NAMES, stacks: async () => [...stacks.keys()] },
+    ...{ run, state, ...NAMES, earlierProjects: () => [], stacks: async () => [...stacks.keys()] },
     ...{ selected: async () => undefined, outputs: async () => ({}) },
     configuration: async (name) => ({ "svc:pullRequest": stacks.get(name)?.request }),
     runs: async () => [],
