@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { OperationId } from "../contract";
@@ -9,11 +10,16 @@ import { camelCase, renameKeys, snakeCase } from "./names";
 /** IDs of the platform are UUIDs of any version. */
 export const id = z.guid();
 
+/** What RFC 3986 has in a URI: parsers of URLs take other characters as well, and encode them. */
+const URI =
+  /^\w+:\/\/([\w.~:!$&'()*+,;=%-]*@)?(\[[\da-f:.]+\])?([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*(#([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i;
+
 /** The contract only requires a URI; what these lead to is reached over the network. */
 const urlOf = (schemes: string, example: string) => {
   const shape = new RegExp(`^(${schemes.replace(/, | or /g, "|")})://\\S+$`, "i");
-  const isUrl = (text: string) => shape.test(text) && URL.canParse(text);
-  return z.stringFormat("url", isUrl, { error: `must be an ${schemes} URL such as ${example}` });
+  const isUrl = (text: string) => shape.test(text) && URI.test(text) && URL.canParse(text);
+  const error = `must be an ${schemes} URL such as ${example}, with other characters encoded (ü as %C3%BC)`;
+  return z.stringFormat("url", isUrl, { error });
 };
 
 /** The address of what speaks HTTP. */
@@ -89,7 +95,8 @@ export const companyId = computed("ID of the company that owns the object.", id.
 export const addressRange = z
   .string()
   .max(45)
-  .refine((text) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text), {
+  // The library reads the shortened, octal and hexadecimal forms of old C functions, too.
+  .refine((text) => isIP(text.replace(/\/.*/, "")) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text)), {
     error: "must be an IP address or a CIDR range such as 203.0.113.0/24",
   });
 

@@ -10,7 +10,7 @@ export { noOwnerOr, noSuch } from "./gone";
 export { hostedNames, hostedParts, type Sought, soughtIn, withHosted } from "./hosted";
 export { importedNames, importedValue, withImported } from "./imported-values";
 export { interestIn } from "./interest";
-export { list, manageable, summariesOf } from "./list";
+export { list, manageable, refuseUnmanageable, summariesOf } from "./list";
 export * from "./listings";
 export { liveDataIn } from "./live-data";
 export { type Begun, madeBy } from "./made-by";

@@ -1,6 +1,7 @@
 import { SHARED_AGE } from "../client/summaries";
 import type { Wire } from "../model/field";
 import type { Kind } from "../model/kind";
+import { SvcError } from "../model/problem";
 import { isNamed } from "../model/record";
 import { routeTo } from "../model/route";
 import { type Io, lookOf } from "../state/io";
@@ -27,6 +28,16 @@ export async function manageable(kind: Kind, rows: readonly Wire[], io: Io): Pro
   const run = { look: lookOf(io), keyId: await io.client.keyId() };
   const refused = await Promise.all(rows.map((row) => isUnmanageable(row, run)));
   return rows.filter((_, index) => !refused[index]);
+}
+
+/** @throws SvcError `invalid` if no declaration may have the object, because that could delete it. */
+export async function refuseUnmanageable(kind: Kind, label: string, record: Wire, io: Io): Promise<void> {
+  if ((await manageable(kind, [record], io)).length > 0) return;
+  throw new SvcError({
+    code: "invalid",
+    message: `${label}: ${record.id} cannot be managed here: the platform has created it for itself, or this run depends on it.`,
+    next: "Create another one, or leave it out.",
+  });
 }
 
 /**

@@ -9,7 +9,16 @@ import {
   type Part,
   partNamed,
 } from "../model";
-import { findFull, hostedNames, importedNames, noteTakenOver, soughtIn, withHosted, withImported } from "../read";
+import {
+  findFull,
+  hostedNames,
+  importedNames,
+  noteTakenOver,
+  refuseUnmanageable,
+  soughtIn,
+  withHosted,
+  withImported,
+} from "../read";
 import {
   type Io,
   type Known,
@@ -53,6 +62,7 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const said = saidOf(schema, id);
   const whole = await findFull(kind, id.wanted, io, "change");
   const { home, live } = whole;
+  await refuseUnmanageable(kind, kind.name, { id: live.id }, io);
   await session.journal.owners?.refuseOthers(home, live.id, kind.name, false);
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
   const known = await withHosted(

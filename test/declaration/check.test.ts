@@ -216,6 +216,15 @@ test.each<[string, Kind, Named, string]>([
     `connections.main must be in the same cluster as the application: the database is in cluster ${elsewhere}, the application in cluster ${app.clusterId}.`,
   ],
   [
+    "a database under two names",
+    application,
+    {
+      ...app,
+      connections: { main: { id: size, clusterId: app.clusterId }, other: { id: size, clusterId: app.clusterId } },
+    },
+    "connections.other is the database of connections.main: remove one.",
+  ],
+  [
     "an engine",
     database,
     { ...db, type: "oracle" },

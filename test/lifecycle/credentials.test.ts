@@ -4,6 +4,7 @@ import { check, warnings } from "../../src/declaration";
 import { findUnmanaged } from "../../src/drift/unmanaged";
 import { kinds } from "../../src/kinds";
 import { remove } from "../../src/lifecycle/apply/remove";
+import { adoptionNotices } from "../../src/lifecycle/plan/adoption";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Wire } from "../../src/model";
 import { read } from "../../src/read";
@@ -110,6 +111,10 @@ describe("an API key", () => {
     const search = { kinds: [kinds.apiKey], known: new Set<string>(), ignore: [], project: undefined, elsewhere: [] };
     const { unmanaged } = await findUnmanaged(search, await world.io.client.home(), world.io);
     expect(unmanaged.map(({ id }) => id)).toEqual([ours.live.id]);
+    const adopting = { ...key, name: "assistant", adopt: { id: theirs.live.id } };
+    await expect(adoptionNotices(kinds.apiKey, "the key", adopting, world.io)).rejects.toThrow(
+      `the key: ${theirs.live.id} cannot be managed here: the platform has created it for itself, or this run depends on it.`,
+    );
   });
 
   test("needs a role or a capability, and a name of its own in a run", async () => {
@@ -152,7 +157,7 @@ describe("a webhook", () => {
       expect.stringMatching(/^allowedEvents\[0\] must be "APP_CREATE", .* or "STATIC_SITE_DEPLOY", got "APP_BUILD"\.$/),
     ]);
     expect(await problems({ ...hook, endpoint: "ftp://hooks.example.com" })).toEqual([
-      'endpoint must be an http or https URL such as https://www.example.com, got "ftp://hooks.example.com".',
+      'endpoint must be an http or https URL such as https://www.example.com, with other characters encoded (ü as %C3%BC), got "ftp://hooks.example.com".',
     ]);
     const said = async (endpoint: string) =>
       warnings({ kind: kinds.webhook, declared: { ...hook, endpoint }, context: {} });

@@ -1,5 +1,6 @@
 import {
   type Finding,
+  hasUnknown,
   idOf,
   type Look,
   type OperationId,
@@ -24,6 +25,18 @@ export const connectionRules: readonly Rule[] = [
       ),
     );
     return findings.flat();
+  },
+  ({ connections = {} }: Declared): Finding[] => {
+    const names = new Map<unknown, string>();
+    return Object.entries(connections).flatMap(([name, declared]): Finding[] => {
+      const database = idOf(declared);
+      const other = names.get(database);
+      names.set(database, other ?? name);
+      if (other === undefined || hasUnknown(database)) return [];
+      return [
+        { at: `connections.${name}`, given: database, say: `is the database of connections.${other}: remove one` },
+      ];
+    });
   },
 ];
 

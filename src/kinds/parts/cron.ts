@@ -4,6 +4,9 @@ import { CronExpressionParser } from "cron-parser";
 export function cronFault(expression: string): string | undefined {
   const fields = expression.trim().split(/\s+/).length;
   if (fields !== 5) return `it has ${fields} ${fields === 1 ? "field" : "fields"}`;
+  // Those of other schedulers (`?`, `L`, `W`, `#`, `H`), which the parser knows.
+  const [foreign] = /[^\d\s*,/-]/.exec(expression.replaceAll(/[a-z]{3}/gi, "")) ?? [];
+  if (foreign) return `${foreign} has no meaning in it`;
   try {
     CronExpressionParser.parse(expression);
     return undefined;

@@ -56,14 +56,12 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
       value: writable("Value, at most 32768 characters.", variableValue, { required: true }),
       scope: writable("Its scope.", z.enum(["both", first.name, second.name]), {
         default: "both",
-        read: ({ [first.wire]: here, [second.wire]: there }) =>
-          here === undefined || there === undefined
-            ? undefined
-            : here === there
-              ? "both"
-              : here
-                ? first.name
-                : second.name,
+        // `neither` is no value to declare: others have switched both off.
+        read: ({ [first.wire]: here, [second.wire]: there }) => {
+          if (here === undefined || there === undefined) return undefined;
+          if (here) return there ? "both" : first.name;
+          return there ? second.name : "neither";
+        },
         write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
       }),
       ...more,

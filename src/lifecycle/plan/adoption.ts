@@ -13,7 +13,7 @@ import { showLive } from "../../model/secret-value";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
-import { listNamed } from "../../read/list";
+import { listNamed, refuseUnmanageable } from "../../read/list";
 import { meantOf } from "../../read/meant";
 import { isOfKind, observe, readRecord, takeRecord } from "../../read/observe";
 import { working } from "../../read/working";
@@ -150,6 +150,7 @@ export async function adopted(kind: Kind, label: string, goal: Goal, adopt: Adop
       message: `${label}: there is no ${kind.name} ${"id" in adopt ? adopt.id : `named ${show(adopt.displayName)}`} to adopt in this company.`,
     });
   }
+  await refuseUnmanageable(kind, label, record, io);
   const { takeOver } = goal.values;
   const id = String(record.id);
   await io.journal?.owners?.refuseOthers(await io.client.home(), id, label, takeOver === true);
