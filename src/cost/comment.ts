@@ -7,7 +7,7 @@ import { visible } from "../model/visible";
 import { NOT_KNOWN } from "./changes";
 import { costOfPlan } from "./index";
 import { lossesOf } from "./losses";
-import { ACTIONS, type Plan, type PlannedChange } from "./planned";
+import { ACTIONS, type Action, type Plan, type PlannedChange } from "./planned";
 import { counted, rounded } from "./report";
 
 /** Begins each comment, so that the next run finds the one to update. */
@@ -107,7 +107,7 @@ export interface ShownOutage {
 
 function outagesIn({ kind, address, action, state, after, changes }: PlannedChange): Outage[] {
   const changed = new Set(changes.map(({ path }) => fieldOf(path)));
-  if (action === "adopt") return [];
+  if (action === "adopt" || action === "forget") return [];
   return outagesOfChange({ kind, label: `${kind.name} ${address}`, action, state, declared: after, changed });
 }
 
@@ -125,10 +125,16 @@ const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LO
 
 type Text = (whole: string) => string;
 
-function row({ kind, address, action, changes }: PlannedChange, text: Text, redact: Text): string[] {
-  const how = action === "move" ? "move (cloned, then the original is deleted)" : action;
+const KEPT = "leaves the state, and is kept";
+
+function row({ kind, address, action, changes, isKept }: PlannedChange, text: Text, redact: Text): string[] {
+  const original = isKept ? KEPT : "is deleted";
+  const how: Partial<Record<Action, string>> = {
+    forget: `forget (${KEPT})`,
+    move: `move (cloned, then the original ${original})`,
+  };
   // Another object is made, and Terraform knows none of its values that the configuration leaves open.
-  const isAnother = action === "move" || action === "replace";
+  const isAnother = action !== "update";
   const shown = changes.filter(({ to }) => !isAnother || to !== NOT_KNOWN);
   const lines = shown.map(({ path, from, to }) => {
     const [before, after] = [from, to].map((side) => (side === undefined ? "none" : code(shortened(redact(side)))));
@@ -136,5 +142,5 @@ function row({ kind, address, action, changes }: PlannedChange, text: Text, reda
   });
   const open = changes.length - shown.length;
   if (open > 0) lines.push(plain(`${counted(open, "value")} ${NOT_KNOWN}`));
-  return [plain(how), `${plain(kind.name)} ${code(text(address))}`, lines.join("<br>")];
+  return [plain(how[action] ?? action), `${plain(kind.name)} ${code(text(address))}`, lines.join("<br>")];
 }

@@ -37,11 +37,8 @@ export function costOfPlan({ planned, seeds, lookUps }: Pick<Plan, "planned" | "
     const own = planned.filter((one) => one.kind === kind);
     return own.length > 0 ? [kindCost(kind, own)] : [];
   });
-  const all = [...costs, ...seeds.map(costOfSeed)];
-  const whole = sum([
-    ...all,
-    { creations: 0, deployments: 0, hidden: 0, requests: all.length > 0 ? HOME + lookUps : 0 },
-  ]);
+  const all = sum([...costs, ...seeds.map(costOfSeed)]);
+  const whole = { ...all, requests: all.requests > 0 ? all.requests + HOME + lookUps : 0 };
   const minutes = Math.max(
     minutesFor(whole.creations, CREATIONS_A_MINUTE),
     minutesFor(whole.requests, REQUESTS_A_MINUTE),

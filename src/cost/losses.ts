@@ -3,10 +3,19 @@ import type { Named, PlannedChange } from "./planned";
 
 /** What a change loses that cannot be recovered, in words, where the plan shows it. */
 export function lossesOf(planned: PlannedChange): string[] {
-  const { kind, action, before } = planned;
-  if (action === "create" || action === "adopt") return [];
-  if (action !== "update") return [kind.holdsData?.(before)].filter((lost) => lost !== undefined);
-  return removedContents(planned);
+  const { kind, action, before, isKept } = planned;
+  switch (action) {
+    case "create":
+    case "adopt":
+    case "forget":
+      return [];
+    case "update":
+      return removedContents(planned);
+    case "move":
+    case "replace":
+    case "delete":
+      return isKept ? [] : [kind.holdsData?.(before)].filter((lost) => lost !== undefined);
+  }
 }
 
 /** The contents of the entries of a part that are removed, or whose field is. */

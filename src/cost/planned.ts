@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import { kinds } from "../kinds";
-import { type Kind, type Named, SvcError, snakeCase } from "../model";
+import { type Kind, type Named, ownValue, publicText, SvcError, snakeCase } from "../model";
 import type { Change } from "./changes";
 
 export type { Named } from "../model";
 
 /** What a plan does with an object, in the order of every summary. */
-export const ACTIONS = ["create", "adopt", "update", "move", "replace", "delete"] as const;
+export const ACTIONS = ["create", "adopt", "update", "move", "replace", "delete", "forget"] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** The planned change of one object, in the names of its declaration. */
@@ -17,6 +17,8 @@ export interface Costed {
   readonly before: Named;
   /** The current declaration; empty for a delete. */
   readonly after: Named;
+  /** Whether the original of a move leaves the state, and is kept. */
+  readonly isKept?: boolean;
 }
 
 /** The planned change of a resource, as its engine shows it. */
@@ -64,10 +66,32 @@ export interface Plan {
   readonly others: number;
 }
 
-/** What an engine's action is for us: one that it shows as `moving` may be a move, and a creation may take an object that exists. */
-export function meant(action: Action, moving: Action, { kind, before, after }: Omit<Costed, "action">): Action {
+/** What an engine does with one resource: it may adopt and change it, or create its successor and keep it. */
+export function changesBy(actions: readonly Action[], moving: Action, change: Omit<PlannedChange, "action">) {
+  const isKept = actions.includes("forget");
+  return actions.map((one): PlannedChange => {
+    const action = meant(one, moving, { ...change, isKept });
+    return { ...change, action, isKept, changes: UNCHANGED.has(action) ? [] : change.changes };
+  });
+}
+
+const UNCHANGED: ReadonlySet<Action> = new Set(["adopt", "delete", "forget"]);
+
+/**
+ * What an engine's action is for us: one that it shows as `moving` may be a move, a creation may take an object that
+ * exists, and a replacement whose original is kept is a creation.
+ */
+function meant(action: Action, moving: Action, { kind, before, after, isKept }: Omit<Costed, "action">): Action {
   if (action === moving && kind.move !== undefined && before[kind.move.field] !== after[kind.move.field]) return "move";
+  if (action === "replace" && isKept) return "create";
   return action === "create" && (after.adopt ?? null) !== null ? "adopt" : action;
+}
+
+/** The word of an engine for what it does, which may be newer than this release. */
+export function known<T>(words: Readonly<Record<string, T>>, word: string): T {
+  const found = ownValue(words, word);
+  if (found !== undefined) return found;
+  throw unreadable(`The plan has the action ${publicText(word)}, which this release does not know.`, "Update svc-iac.");
 }
 
 /** The items of a list in a plan. @throws SvcError `plan` if it is no list, or an item has another shape. */

@@ -1,12 +1,14 @@
+import type { OpType } from "@pulumi/pulumi/automation";
 import { z } from "zod";
-import { type Kind, namesOf, publicText, UNKNOWN } from "../model";
+import { type Kind, namesOf, ownValue, publicText, UNKNOWN } from "../model";
 import { changesBetween, type Side, secretsOf } from "./changes";
 import { lookUpsFor } from "./look-ups";
 import {
   type Action,
+  changesBy,
   inFormat,
   kindBehind,
-  meant,
+  known,
   type Named,
   type Plan,
   type PlannedChange,
@@ -26,20 +28,31 @@ const TYPE = /^(?:pulumi-nodejs:dynamic\/svc|svc:index):(?!Environment$)(\w+)$/;
 /** A step of a seed, or the record of when it was declared. */
 const SEED = /^(?:pulumi-nodejs:dynamic\/svc\/|svc:)environment:Seed$/;
 
-const ACTIONS: Readonly<Record<string, Action>> = {
+/** What is `none` changes nothing on the platform, or belongs to a `replace`, beside which previews show it on request. */
+export const OPERATIONS = {
   create: "create",
   update: "update",
   import: "adopt",
   replace: "replace",
-  "create-replacement": "replace",
-  "delete-replaced": "delete",
   delete: "delete",
-};
+  "delete-replaced": "delete",
+  read: "read",
+  ...{ "create-replacement": "none", "import-replacement": "none", "read-replacement": "none" },
+  ...{ same: "none", refresh: "none", diff: "none", "extend-parameterize": "none" },
+  ...{ discard: "none", "discard-replaced": "none", "remove-pending-replace": "none" },
+} as const satisfies Readonly<Record<OpType | "diff" | "extend-parameterize", Action | "read" | "none">>;
+
+/** Of another provider, a word that is newer than this release counts as a change. */
+const isUnchanged = (op: string) => ["none", "read"].includes(ownValue<string>(OPERATIONS, op) ?? "");
+
+const DELETING: ReadonlySet<string> = new Set(["replace", "delete", "delete-replaced"] satisfies OpType[]);
 
 const state = z.looseObject({
   type: z.string(),
   id: z.string().optional(),
   custom: z.boolean().optional(),
+  ...{ external: z.boolean().optional(), importID: z.string().optional() },
+  ...{ retainOnDelete: z.boolean().optional(), deletedWith: z.string().optional() },
   inputs: z.record(z.string(), z.unknown()).optional(),
   outputs: z.record(z.string(), z.unknown()).optional(),
 });
@@ -48,6 +61,9 @@ const stepShape = z.looseObject({
   ...{ oldState: state.optional(), newState: state.optional() },
 });
 type Step = z.infer<typeof stepShape>;
+type State = z.infer<typeof state>;
+
+const operationOf = ({ op }: Pick<Step, "op">) => known(OPERATIONS, op);
 const diagnosticsShape = z.array(z.looseObject({ severity: z.string(), message: z.string() })).catch([]);
 
 /** Reads `pulumi preview --json`, which omits unchanged resources. */
@@ -67,20 +83,21 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
   const isApart = steps.some(({ newState }) => newState?.type.startsWith("pulumi-nodejs:dynamic/"));
   for (const step of steps) {
     const { op, urn, oldState, newState } = step;
-    const action = ACTIONS[op];
     const { type = "", custom = true } = newState ?? oldState ?? {};
     if (SEED.test(type)) {
       const { action: seeded, suspended } = newState?.inputs ?? {};
-      const isDue = action !== undefined && suspended !== true;
+      const isDue = operationOf(step) !== "none" && suspended !== true;
       if (isDue && typeof seeded === "string") seeds.set(urn, { name: nameIn(urn), action: seeded });
       continue;
     }
     const kind = kindOfType(type);
-    if (action && !kind && custom && !type.startsWith("pulumi:")) others.add(urn);
-    if (kind) secrets.push(...[oldState, newState].flatMap((one) => secretsIn(kind, one)));
-    if (action && kind) own.set(urn, [...(own.get(urn) ?? []), step]);
+    if (!kind && custom && !type.startsWith("pulumi:") && !isUnchanged(op)) others.add(urn);
+    if (!kind) continue;
+    secrets.push(...[oldState, newState].flatMap((one) => secretsIn(kind, one)));
+    if (operationOf(step) !== "none") own.set(urn, [...(own.get(urn) ?? []), step]);
   }
-  const changes = [...own.values()].flatMap(changesOf);
+  const deleted = new Set(steps.filter(({ op }) => DELETING.has(op)).map(({ urn }) => urn));
+  const changes = [...own.values()].flatMap((some) => changesOf(some, deleted));
   return {
     planned: changes,
     seeds: [...seeds.values()],
@@ -93,30 +110,61 @@ export function fromPulumi(preview: Readonly<Record<string, unknown>>): Plan {
   };
 }
 
-/** What the steps of one resource do: a replacement has up to three, beside the deletion that an earlier one has left. */
-function changesOf(steps: readonly Step[]): PlannedChange[] {
-  const replaced = steps.find(({ op }) => ACTIONS[op] === "replace")?.oldState;
+/**
+ * What the steps of one resource do: a replacement has up to three, beside the deletion that an earlier one has left, and
+ * an import the update that follows it.
+ */
+function changesOf(steps: readonly Step[], deleted: ReadonlySet<string>): PlannedChange[] {
+  const replaced = steps.find(({ op }) => op === "replace")?.oldState;
   const isOwn = ({ op, oldState }: Step) => op === "delete-replaced" && replaced && oldState?.id === replaced.id;
-  const deletions = steps.filter((step) => ACTIONS[step.op] === "delete" && !isOwn(step));
-  const last = steps.findLast(({ op }) => ACTIONS[op] !== "delete");
-  return [...(last ? [last] : []), ...deletions].map(changeOf);
+  return steps.filter((step) => !isOwn(step)).flatMap((step) => changesIn(step, deleted));
 }
 
-function changeOf({ op, urn, oldState, newState }: Step): PlannedChange {
+function changesIn(step: Step, deleted: ReadonlySet<string>): PlannedChange[] {
+  const { urn, oldState, newState } = step;
   const kind = kindOfType((newState ?? oldState)?.type ?? "") as Kind;
   const before = declared(kind, oldState?.inputs);
   const after = declared(kind, newState?.inputs);
   const isChange = oldState !== undefined && newState !== undefined;
-  return {
-    kind,
-    address: nameIn(urn),
-    action: meant(ACTIONS[op] as Action, "replace", { kind, before, after }),
-    before,
-    after,
-    state: oldState?.outputs ?? before,
-    changes: isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [],
-  };
+  const changes = isChange ? changesBetween(kind, sideOf(oldState.inputs), sideOf(newState.inputs)) : [];
+  const state = oldState?.outputs ?? before;
+  const actions = actionsOf(kind, step, deleted);
+  const all = changesBy(actions, "replace", { kind, address: nameIn(urn), before, after, state, changes });
+  // The plan shows nothing of what is adopted.
+  return all.map((one) => (one.action === "adopt" ? { ...one, before: {}, state: {} } : one));
 }
+
+/** What is replaced by an import, or by what is only read, is deleted; nothing that was only read itself is. */
+function actionsOf(kind: Kind, step: Step, deleted: ReadonlySet<string>): readonly Action[] {
+  const { oldState, newState } = step;
+  const operation = operationOf(step);
+  const isGone = oldState && !oldState.external;
+  const gone: readonly Action[] = isGone ? [isKept(kind, oldState, deleted) ? "forget" : "delete"] : [];
+  switch (operation) {
+    case "none":
+      return [];
+    case "delete":
+      return gone;
+    case "read":
+      return gone.map(() => "forget");
+    case "replace": {
+      if (newState?.external) return gone;
+      if (isImported(step)) return ["adopt", ...gone];
+      if (gone.length === 0) return ["create"];
+      return gone.includes("delete") ? ["replace"] : ["replace", "forget"];
+    }
+    default:
+      return [operation];
+  }
+}
+
+/** The engine sends no deletion of what another one deletes, and the platform deletes only entries together with their service. */
+const isKept = ({ owned }: Kind, { retainOnDelete, deletedWith = "" }: State, deleted: ReadonlySet<string>) =>
+  retainOnDelete === true || (deleted.has(deletedWith) && owned === undefined);
+
+/** A state keeps the ID with which it was imported. */
+const isImported = ({ oldState, newState: { importID } = {} as State }: Step) =>
+  importID !== undefined && (oldState?.external === true || importID !== (oldState?.importID ?? oldState?.id));
 
 function refuseFailed(diagnostics: z.infer<typeof diagnosticsShape>): void {
   const error = diagnostics.find(({ severity }) => severity === "error");

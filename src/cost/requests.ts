@@ -26,20 +26,23 @@ const requests = (count: number): Cost => ({ ...NOTHING, requests: count });
 const creation = (id: OperationId): Cost => ({ ...requests(1), creations: operation(id).creation ? 1 : 0 });
 
 /** The requests of one change, by its kind's declaration alone. The length of waits varies, so it is an estimate. */
-export function costOf({ kind, action, before, after }: Costed): Cost {
+export function costOf({ kind, action, before, after, isKept = false }: Costed): Cost {
   switch (action) {
     case "create":
       return create(kind, after);
     case "adopt":
-      return update(kind, observedOf(kind, after), after);
+      // An import of Terraform has been read by the plan.
+      return isEmpty(before) ? update(kind, observedOf(kind, after), after) : NOTHING;
     case "update":
       return update(kind, before, after);
     case "delete":
       return remove(kind);
     case "move":
-      return sum([move(kind, before, after), remove(kind)]);
+      return sum([move(kind, before, after), isKept ? NOTHING : remove(kind)]);
     case "replace":
       return sum([create(kind, after), remove(kind)]);
+    case "forget":
+      return NOTHING;
   }
 }
 
@@ -109,6 +112,8 @@ function update(kind: Kind, before: Named, after: Named): Cost {
     { ...NOTHING, hidden: now.hidden },
   ]);
 }
+
+const isEmpty = (values: Named) => Object.keys(values).length === 0;
 
 /** What is taken for the values of an object that is adopted: the plan does not show them, and what cannot be read is written. */
 const observedOf = (kind: Kind, declared: Named): Named =>

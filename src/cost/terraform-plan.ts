@@ -3,10 +3,11 @@ import { camelCase, isObject, type Kind, namesOf, type Part, renameKeys, snakeCa
 import { changesBetween, secretsOf } from "./changes";
 import {
   type Action,
+  changesBy,
   type Declared,
   inFormat,
   kindBehind,
-  meant,
+  known,
   type Named,
   type Plan,
   type PlannedChange,
@@ -20,7 +21,7 @@ const named = z.record(z.string(), z.unknown());
 const changeShape = z.looseObject({
   ...{ address: z.string().default(""), type: z.string(), mode: z.string().optional(), deposed: z.string().optional() },
   change: z.looseObject({
-    actions: z.array(z.string()),
+    ...{ actions: z.array(z.string()), importing: z.unknown().optional() },
     ...{ before: named.nullish(), after: named.nullish(), after_unknown: named.optional() },
     ...{ before_sensitive: z.unknown().optional(), after_sensitive: z.unknown().optional() },
   }),
@@ -36,6 +37,11 @@ const moduleShape = z.looseObject({
 });
 
 type Given = Readonly<Record<string, unknown>>;
+type Changed = z.infer<typeof changeShape>["change"];
+
+const isManaged = (mode = "managed") => mode === "managed";
+const managedKind = (mode: string | undefined, type: string) =>
+  isManaged(mode) ? kindBehind(type, TYPE, snakeName) : undefined;
 
 /** What a plan changes, and reads. @throws SvcError `plan` if it failed. */
 function changesOf({ errored, resource_changes: changes }: Given): z.infer<typeof changeShape>[] {
@@ -48,27 +54,17 @@ export function fromTerraform(plan: Given, log?: string): Plan {
   let others = 0;
   const secrets: string[] = [];
   const planned = changesOf(plan).flatMap(({ address, type, mode, change }): PlannedChange[] => {
-    const action = actionOf(change.actions);
-    const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
-    if (action && !kind && mode !== "data") others += 1;
+    const kind = managedKind(mode, type);
+    if (!kind && isManaged(mode) && !isUnchanged(change)) others += 1;
     if (!kind) return [];
+    const actions = actionsOf(change);
     const { after_unknown: unknown = {}, before_sensitive, after_sensitive } = change;
     const [before, after] = [declared(kind, change.before ?? {}, {}), declared(kind, change.after ?? {}, unknown)];
     const from = { values: change.before, secret: before_sensitive };
     const to = { values: change.after, secret: after_sensitive, unknown };
     secrets.push(...[from, to].flatMap((side) => secretsOf(kind, side)));
-    if (!action) return [];
-    return [
-      {
-        kind,
-        address,
-        action: meant(action, "update", { kind, before, after }),
-        before,
-        after,
-        state: before,
-        changes: change.before && change.after ? changesBetween(kind, from, to) : [],
-      },
-    ];
+    const changes = change.before && change.after ? changesBetween(kind, from, to) : [];
+    return changesBy(actions, "update", { kind, address, before, after, state: before, changes });
   });
   // The warnings of a creation that the engine forces are not shown.
   const said = { said: log === undefined ? [] : warningsIn(log), unsaid: ["replace"] as const };
@@ -112,7 +108,7 @@ export function afterTerraform(plan: Given): Declared[] {
     ({ address, deposed_key: deposed }) => !planned.has(JSON.stringify([address, deposed])),
   );
   const leftOut = others.flatMap(({ address, type, mode, values, sensitive_values: secret }): Declared[] => {
-    const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
+    const kind = managedKind(mode, type);
     if (!kind) return [];
     const secrets = secretsOf(kind, { values, secret });
     return [{ kind, address, values: declared(kind, values, {}), secrets, isLeftOut: true }];
@@ -132,7 +128,7 @@ function resourcesIn(module: unknown): z.infer<typeof stateShape>[] {
 
 function plannedIn(changes: readonly z.infer<typeof changeShape>[]): Declared[] {
   return changes.flatMap(({ address, type, mode, change }): Declared[] => {
-    const kind = mode === "data" ? undefined : kindBehind(type, TYPE, snakeName);
+    const kind = managedKind(mode, type);
     if (!kind || !change.after) return [];
     const { after, after_unknown: unknown = {} } = change;
     const hidden = Object.keys(kind.fields).filter((name) => unknown[snakeCase(name)] === true);
@@ -142,11 +138,28 @@ function plannedIn(changes: readonly z.infer<typeof changeShape>[]): Declared[] 
   });
 }
 
-function actionOf(actions: readonly string[]): Action | undefined {
-  if (actions.includes("create")) return actions.includes("delete") ? "replace" : "create";
-  if (actions.includes("delete")) return "delete";
-  return actions.includes("update") ? "update" : undefined;
-}
+/** Both engines': Terraform creates before it forgets, OpenTofu after that. */
+export const OPERATIONS = {
+  "no-op": [],
+  read: [],
+  create: ["create"],
+  update: ["update"],
+  delete: ["delete"],
+  "delete, create": ["replace"],
+  "create, delete": ["replace"],
+  forget: ["forget"],
+  "create, forget": ["replace", "forget"],
+  "forget, create": ["replace", "forget"],
+} as const satisfies Readonly<Record<string, readonly Action[]>>;
+
+/** An import is shown beside what changes then. */
+const actionsOf = ({ actions, importing = null }: Changed): readonly Action[] => [
+  ...(importing === null ? [] : ["adopt" as const]),
+  ...known<readonly Action[]>(OPERATIONS, actions.join(", ")),
+];
+
+const isUnchanged = ({ actions, importing = null }: Changed) =>
+  importing === null && ["no-op", "read"].includes(actions.join());
 
 /** The attributes under their declared names; keys of the user's maps are kept. */
 function declared(kind: Kind, attributes: Named, unknown: Named): Named {

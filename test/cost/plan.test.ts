@@ -189,7 +189,7 @@ describe("a deletion that an earlier replacement has left", () => {
     ["not at all, beside an import", [step("import", undefined, "new")], { adopt: 1 }, 0],
   ];
   test.each(FOUND)("%s", (_, steps, changes, creations) => {
-    const all = { create: 0, adopt: 0, update: 0, move: 0, replace: 0, delete: 0, ...changes };
+    const all = { create: 0, adopt: 0, update: 0, move: 0, replace: 0, delete: 0, forget: 0, ...changes };
     expect(cost({ steps })).toMatchObject({ creations, kinds: [{ changes: all }] });
     const text = comment(readPlan(JSON.stringify({ steps })));
     expect(text.includes("database left")).toBe(steps.includes(left));

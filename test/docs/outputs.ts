@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanCost } from "../../src/cost";
+import { ACTIONS } from "../../src/cost/planned";
 import { report } from "../../src/cost/report";
 import { kinds } from "../../src/kinds";
 import { planMove } from "../../src/lifecycle/plan/move-plan";
@@ -106,17 +107,11 @@ const outputs: readonly Output[] = [
     page: "docs/performance.md",
     begins: /creations, about/,
     check: ({ code }) => {
-      const row = (kind: string) =>
-        new RegExp(`^${kind}((?: +\\d+){8})$`, "m").exec(code)?.[1]?.trim().split(/ +/).map(Number);
+      const columns = [...ACTIONS, "deployments", "requests"];
       const kinds = ["Project", "Application", "Database"].map((kind) => {
-        const [create = 0, adopt = 0, update = 0, move = 0, replace = 0, remove = 0, deployments = 0, requests = 0] =
-          row(kind) ?? [];
-        return {
-          kind: { name: kind },
-          changes: { create, adopt, update, move, replace, delete: remove },
-          deployments,
-          requests,
-        };
+        const row = new RegExp(`^${kind}((?: +\\d+){${columns.length}})$`, "m").exec(code)?.[1]?.trim().split(/ +/);
+        const numbers = Object.fromEntries(columns.map((column, index) => [column, Number(row?.[index] ?? 0)]));
+        return { kind: { name: kind }, changes: numbers, ...numbers };
       });
       const [first, ...rest] = report({
         creations: 6,
