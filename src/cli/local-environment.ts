@@ -79,7 +79,7 @@ export async function readAddress(file: string): Promise<SandboxAddress | undefi
   return address;
 }
 
-const isOneLine = (text: unknown): boolean => !/^$|\p{Cc}/u.test(String(text));
+export const isOneLine = (text: unknown): boolean => !/^$|\p{Cc}/u.test(String(text));
 const isProcess = (id: unknown): boolean => Number.isSafeInteger(id) && Number(id) > 0;
 
 /** What a field must be, apart from its type. */

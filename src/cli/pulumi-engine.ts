@@ -80,25 +80,37 @@ type Shown = "pipe" | "inherit" | typeof STANDARD_ERROR;
 const pulumi = (words: readonly string[], output: Shown, how?: Running) =>
   outputOf("pulumi", ["--non-interactive", ...words], output, how);
 
+const PIPES = ["pipe", "pipe"] as const;
+
+/** An engine is killed where the reader of its output leaves, as `head` does: it gets a terminal only, and no pipe. */
+const passedOn = (stream: NodeJS.WriteStream, terminal: Shown) => (stream.isTTY ? terminal : "pipe");
+
 function outputOf(
   program: EngineName,
   words: readonly string[],
   output: Shown,
   { input, environment }: Running = {},
 ): Promise<string> {
+  const isRead = output === "pipe";
+  const shown = output === STANDARD_ERROR ? process.stderr : process.stdout;
   const child = spawn(program, words, {
     env: { ...process.env, ...environment },
-    stdio: [input === undefined ? "ignore" : "pipe", output, output === "pipe" ? "pipe" : "inherit"],
+    stdio: [
+      input === undefined ? "ignore" : "pipe",
+      ...(isRead ? PIPES : [passedOn(shown, output), passedOn(process.stderr, "inherit")]),
+    ],
   });
   child.stdin?.end(input);
   const whenEnded = waitingForTheEngine(child);
   let printed = "";
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
-    printed += text;
+    if (isRead) printed += text;
+    else shown.write(text);
   });
   child.stderr?.setEncoding("utf8").on("data", (text) => {
-    errors += text;
+    if (isRead) errors += text;
+    else process.stderr.write(text);
   });
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
@@ -106,15 +118,18 @@ function outputOf(
       const message = isNotOnPath(error) ? `There is no \`${program}\` on the PATH.` : error.message;
       reject(new SvcError({ code: "engine", message, next: "Install it and run the command again." }));
     });
-    child.on("close", (code) => {
+    child.on("close", (code, signal) => {
       if (whenEnded().isInterrupted) reject(interruption("The engine has ended. Run the command again to continue."));
       else if (code === 0) resolve(printed);
       else {
         const said = errors.trim();
         const [first, second] = words.filter((word) => !word.startsWith("-"));
-        const message = `\`${[program, first, second].filter(Boolean).join(" ")}\` ended with code ${code}${said ? `: ${said}` : "."}`;
-        const next = "The engine's output above has the reason, and what was carried out.";
-        reject(new SvcError({ code: "engine", message, ...(output === "pipe" ? {} : { next }) }));
+        const how = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+        const message = `\`${[program, first, second].filter(Boolean).join(" ")}\` ${how}${said ? `: ${said}` : "."}`;
+        const next = signal
+          ? `If it has left a lock, remove that with \`${program === "pulumi" ? "pulumi cancel" : `${program} force-unlock`}\`, and run the command again.`
+          : "The engine's output above has the reason, and what was carried out.";
+        reject(new SvcError({ code: "engine", message, ...(isRead ? {} : { next }) }));
       }
     });
   });

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Command, Option } from "commander";
 import { CLOCK_SPEEDS, isClockSpeed } from "../model/clock-speed";
 import { shellWord } from "../model/names";
 import { SvcError } from "../model/problem";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
-import { addressBeside, type SandboxAddress, sandboxAnswers } from "./local-environment";
+import { addressBeside, isOneLine, readAddress, type SandboxAddress, sandboxAnswers } from "./local-environment";
 import { makeRoomFor } from "./output";
 import { print, printJson, remark } from "./print";
 import { availabilityCommand } from "./sandbox-availability";
@@ -33,11 +33,11 @@ export const DEFAULT_STATE = path.join(".svc", "sandbox-state.json");
 export function sandboxCommand(): Command {
   return new Command("sandbox")
     .description("run the platform's API on this machine, on loopback only")
-    .option("--port <number>", "port to listen on; a free one if the default is in use", wholeNumber, DEFAULT_PORT)
+    .option("--port <number>", "port to listen on; a free one if the default is in use", port, DEFAULT_PORT)
     .option("--speed <factor>", "speed of its clock, as a multiple of real time", clockSpeed, 1)
-    .option("--edge-port <number>", "answer hosts on this port, by the Host header; 0 takes a free one", wholeNumber)
+    .option("--edge-port <number>", "answer hosts on this port, by the Host header; 0 takes a free one", port)
     .option("--no-limits", "answer any number of requests")
-    .option("--latency <ms>", "wait before each answer", wholeNumber, 0)
+    .option("--latency <ms>", "wait before each answer", wholeNumber(LONGEST), 0)
     .option("--state <file>", "file for the state", DEFAULT_STATE)
     .option("--fork <file>", "start with a copy of this state file, which is not changed; use --state to save changes")
     .addOption(
@@ -49,7 +49,7 @@ export function sandboxCommand(): Command {
         .default("new"),
     )
     .option("--token <token>", "an API key that it accepts (may be repeated; default: generated)", append)
-    .option("--key <key>", "the key of its control API (default: generated)")
+    .option("--key <key>", "the key of its control API (default: generated)", oneLine)
     .option("--json", "print the address as JSON")
     .addCommand(dnsCommand())
     .addCommand(availabilityCommand())
@@ -121,15 +121,18 @@ export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isK
     try {
       await sandbox.close();
     } finally {
-      if (readAddress(addressFile)?.pid === process.pid) rmSync(addressFile, { force: true });
+      if ((await addressIn(addressFile))?.pid === process.pid) rmSync(addressFile, { force: true });
     }
   };
   return { sandbox, close };
 }
 
+/** What is no address is written anew. */
+const addressIn = (file: string) => readAddress(file).catch(() => undefined);
+
 /** Two sandboxes on one state file would overwrite each other's data. */
 async function refuseSecond(addressFile: string, state: string): Promise<void> {
-  const running = readAddress(addressFile);
+  const running = await addressIn(addressFile);
   if (!running || !(await sandboxAnswers(running))) return;
   throw new Error(
     `A sandbox is already running at ${running.url} (process ${running.pid}) and stores its state in ${path.dirname(state)}. ` +
@@ -200,18 +203,18 @@ function writeAddress(file: string, address: SandboxAddress): void {
   writeFileSync(file, `${JSON.stringify(address, null, 2)}\n`, { mode: 0o600 });
 }
 
-function readAddress(file: string): SandboxAddress | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as SandboxAddress;
-  } catch {
-    return undefined;
-  }
-}
+/** The longest wait of a timer. */
+const LONGEST = 2 ** 31 - 1;
 
-function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw invalid("a whole number");
+const wholeNumber = (most: number) => (text: string) => {
+  if (!/^\d+$/.test(text) || Number(text) > most) throw invalid(`a whole number from 0 to ${most}`);
   return Number(text);
+};
+const port = wholeNumber(65_535);
+
+function oneLine(text: string): string {
+  if (!isOneLine(text)) throw invalid("a text of one line");
+  return text;
 }
 
 function clockSpeed(text: string): number {
@@ -220,4 +223,4 @@ function clockSpeed(text: string): number {
   return value;
 }
 
-const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+const append = (value: string, earlier: string[] = []): string[] => [...earlier, oneLine(value)];

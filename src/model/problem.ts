@@ -88,6 +88,7 @@ interface Unread {
 
 const UNREAD: Readonly<Record<string, string>> = {
   ENOENT: "does not exist",
+  EISDIR: "is a folder, and not a file",
   EFBIG: "is larger than any such file has a reason to be",
 };
 
@@ -96,7 +97,10 @@ export function unreadFile(file: string, cause: unknown, { code, next }: Unread)
   const { code: reason = String(cause) } = cause as { code?: string };
   const why = UNREAD[reason] ?? `cannot be read (${reason})`;
   const problem = { code: reason === "EFBIG" ? ("too-large" as const) : code, given: file };
-  return new SvcError({ ...problem, message: `${file} ${why}.`, ...(next ? { next } : {}) }, { cause });
+  return new SvcError(
+    { ...problem, message: `${file || "The empty name"} ${why}.`, ...(next ? { next } : {}) },
+    { cause },
+  );
 }
 
 const SHOWN = 80;

@@ -38,9 +38,19 @@ function project(): string {
   return folder;
 }
 
-async function updating(folder: string): Promise<{ child: ChildProcess; printed: () => string }> {
+/** An engine with more to say than a pipe holds, which ends as a program does that writes into one without a reader. */
+const TALKING = `#!${process.execPath}
+const { writeFileSync, writeSync } = require("node:fs");
+const [, word] = process.argv.slice(2);
+if (word === "up") {
+  for (let line = 0; line < 5_000; line += 1) writeSync(1, "Updating ".repeat(50) + "\\n");
+  writeFileSync(${JSON.stringify(ENDED)}, "");
+} else console.log("[]");
+`;
+
+function begun(folder: string) {
   const words = ["preview-env", "up", "--pr", "7", "--json"];
-  const child = spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], {
+  return spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], {
     cwd: folder,
     // A group of their own, which the terminal would interrupt.
     detached: true,
@@ -50,6 +60,10 @@ async function updating(folder: string): Promise<{ child: ChildProcess; printed:
       NODE_PATH: join(__dirname, "../../node_modules"),
     },
   });
+}
+
+async function updating(folder: string): Promise<{ child: ChildProcess; printed: () => string }> {
+  const child = begun(folder);
   const said = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     said.stdout += text;
@@ -71,6 +85,32 @@ test.each([
   expect(await once(child, "close")).toEqual([130, null]);
   expect(existsSync(join(folder, ENDED))).toBe(true);
   expect(outputIn("error", printed())).toMatchObject({ error: { code: "interrupted" } });
+});
+
+test("a reader that leaves does not end the engine", async () => {
+  const folder = project();
+  writeFileSync(join(folder, "pulumi"), TALKING);
+  const { child } = await updating(folder);
+  child.stderr?.destroy();
+  await once(child, "close");
+  expect(existsSync(join(folder, ENDED))).toBe(true);
+});
+
+test("an engine that is killed is named with what killed it, and with the lock that it may have left", async () => {
+  const folder = project();
+  writeFileSync(
+    join(folder, "pulumi"),
+    ENGINE.replace('console.log("Updating")', 'process.kill(process.pid, "SIGKILL")'),
+  );
+  const child = begun(folder);
+  let printed = "";
+  child.stdout?.on("data", (text) => {
+    printed += text;
+  });
+  await once(child, "close");
+  expect(outputIn("error", printed)).toMatchObject({
+    error: { message: "`pulumi up pr-7` was ended by SIGKILL.", next: expect.stringContaining("`pulumi cancel`") },
+  });
 });
 
 /** An engine of a service that alone knows the organization of its user, who is in another one as well. */

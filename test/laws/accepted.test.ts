@@ -173,7 +173,7 @@ async function fault(kind: Kind, declared: Named, what: string): Promise<string[
   const done = apply({ kind, name: "it", declared: { ...declared, ...wait } }, world.io);
   const error = await done.then(
     (result) => result.error,
-    (refused: Error) => refused,
+    (refused: unknown) => refused,
   );
-  return error ? [`${what}: ${error.message}`] : [];
+  return error ? [`${what}: ${error}`] : [];
 }
