@@ -116,7 +116,7 @@ export const application = kind("Application", {
       default: false,
       watched: true,
       wire: "is_suspended",
-      via: { by: "switch", on: "suspendApplication", off: "activateApplication", last: true },
+      via: { by: "switch", on: "suspendApplication", off: "activateApplication", suspends: true },
     }),
     ...dataGuards,
     deploymentHookUrl: computed("Address of the deploy hook, if enabled.", z.url().nullable(), {

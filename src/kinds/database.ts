@@ -117,6 +117,7 @@ export const database = kind("Database", {
     publicAccess: writable("Reachable from outside the cluster, under `externalHostname`.", z.boolean(), {
       default: false,
       exposes: true,
+      opens: (isPublic) => isPublic,
       watched: true,
       read: ({ external_hostname: host }) => (host === undefined ? undefined : host !== null),
       write: () => ({}),
@@ -127,7 +128,7 @@ export const database = kind("Database", {
       default: false,
       watched: true,
       wire: "is_suspended",
-      via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", last: true },
+      via: { by: "switch", on: "suspendDatabase", off: "activateDatabase", suspends: true },
     }),
     ...dataGuards,
     name: systemName,

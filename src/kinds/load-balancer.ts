@@ -135,7 +135,8 @@ export const loadBalancer = kind("LoadBalancer", {
     companyId,
     ...stamps,
   },
-  parts: { destinations, domains: domains(domainOperations) },
+  // A domain that is removed does not lead to a new destination before.
+  parts: { domains: domains(domainOperations), destinations },
   rules: [fitsTheMode, ...domainRules],
   rulesOnceMade: [noCircle],
   notes: [switchedOnFirst],

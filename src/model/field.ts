@@ -37,14 +37,15 @@ export interface Surroundings {
  * How a field changes if the update body of its object does not accept it.
  * - `toggle`: one operation that flips. `answer` names the state in its answer, for states that nothing else shows or that
  *   are not read again afterwards.
- * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on, see `isOneWay`.
+ * - `switch`: one operation turns on, another off. Without `off`, it can only be turned on, see `isOneWay`. `suspends`: on is
+ *   suspended, which has its own place in an update.
  * - `members`: a set of IDs; one operation adds one, with its ID in the field `as`, another removes one, with its
  *   ID in the path. At most one entry of a part has each: it is removed from one before another gets it.
  * - `calls`: anything else, as the calls that lead from one value to another.
  */
 export type Via =
   | { readonly by: "toggle"; readonly operation: OperationId; readonly answer?: string }
-  | { readonly by: "switch"; readonly on: OperationId; readonly off?: OperationId; readonly last?: boolean }
+  | { readonly by: "switch"; readonly on: OperationId; readonly off?: OperationId; readonly suspends?: true }
   | { readonly by: "members"; readonly add: OperationId; readonly remove: OperationId; readonly as: string }
   | {
       readonly by: "calls";
@@ -89,6 +90,10 @@ export interface Facts<T> {
   readonly locates?: true;
   /** `true` makes private data reachable from the internet. */
   readonly exposes?: true;
+  /** Whether requests from the internet reach the object, as far as this value decides it: see `turnsOf`. */
+  opens?(value: T): boolean;
+  /** Whether a value refuses requests from some addresses: see `turnsOf`. */
+  restricts?(value: T): boolean;
   /**
    * Who reaches the object, or whether and how much of it runs: a comparison reports a live value that is not the
    * default even where nobody declares it. `usual`: the platform's own value, where an update resets to none; of an

@@ -129,6 +129,7 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
       .meta({ title: "IpRestriction" }),
     {
       default: restingRules,
+      restricts: ({ isEnabled }) => isEnabled,
       normal: (rules) => ({ ...rules, ipList: [...(rules.ipList ?? [])].sort() }),
       source: { operation: operations.get },
       read: (record) => renameKeys(camelCase, record),

@@ -14,9 +14,11 @@ export interface Failure {
 }
 
 /** As the sandbox shows it. */
-interface Interval {
+export interface Interval {
   readonly from: string;
   readonly until: string | null;
+  /** Who answers, or works, as `applications/<id>`. */
+  readonly by: readonly string[];
   readonly reason: string | null;
   readonly why: string | null;
 }
@@ -38,7 +40,7 @@ interface Timeline {
   readonly intervals: readonly Interval[];
 }
 
-async function timelinesIn(sandbox: Controlled): Promise<readonly Timeline[]> {
+export async function timelinesIn(sandbox: Controlled): Promise<readonly Timeline[]> {
   const { timelines } = (await control(sandbox, "GET", "availability")) as { timelines: readonly Timeline[] };
   // A request wakes what hibernates: it can be reached.
   const awake = (one: Interval) => (one.reason === "hibernating" ? { ...one, reason: null, why: null } : one);

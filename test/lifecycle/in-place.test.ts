@@ -226,7 +226,7 @@ describe("an application", () => {
   test("that is to be suspended is not deployed before", async () => {
     const { work, writes } = update(application, app, { ...changed, suspended: true }, { getApplication: {} });
     expect((await work()).known.undeployed).toBe(true);
-    expect(writes()).toEqual(["updateApplication", "suspendApplication"]);
+    expect(writes()).toEqual(["suspendApplication", "updateApplication"]);
   });
 
   test("whose last deployment did not happen is deployed, without a change", async () => {

@@ -38,5 +38,5 @@ test("ends the creations and updates of what the service declares inline, and no
     "without an answer, of another entry": { kind: "Domain", traits: { loadBalancer: "edge", name: "d.example.com" } },
     "the clone of a move": { id: "edge/1", from: "x" },
   };
-  expect(struck(all)).toEqual(["inline", "of a kind with several owners", "edge/1", "without an answer"]);
+  expect(struck(all)).toEqual(["without an answer", "inline", "of a kind with several owners", "edge/1"]);
 });

@@ -153,8 +153,8 @@ describe("fields with operations of their own", () => {
     expect(rests).toEqual([1, 2]);
   });
 
-  test("leave what comes last to the end", async () => {
-    const { done, calls } = sync({ on: field({ via: { ...via, last: true } }) }, { on: false }, { on: true });
+  test("leave suspension out", async () => {
+    const { done, calls } = sync({ on: field({ via: { ...via, suspends: true } }) }, { on: false }, { on: true });
     expect([names(await done), calls]).toEqual([[], []]);
   });
 });

@@ -180,6 +180,7 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
     systemDomainSchema,
     {
       watched: { usual: { isEnabled: true } },
+      opens: ({ isEnabled }) => isEnabled !== false,
       source: { operation: operations.list, list: true },
       read: find,
       claims: ({ name }) => name,
@@ -197,10 +198,12 @@ export function systemDomain(operations: DomainOperations): Field<typeof systemD
           if (!now) throw withoutSystemDomain(object.id);
           const { name, isEnabled } = to as z.infer<typeof systemDomainSchema>;
           const ids = [object.id, now.id];
-          return [
-            ...(name !== undefined && name !== now.name ? [{ operation: operations.update, ids, body: { name } }] : []),
-            ...(isEnabled !== undefined && isEnabled !== now.isEnabled ? [{ operation: operations.toggle, ids }] : []),
-          ];
+          const isRenamed = name !== undefined && name !== now.name;
+          const renamed = isRenamed ? [{ operation: operations.update, ids, body: { name } }] : [];
+          const isToggled = isEnabled !== undefined && isEnabled !== now.isEnabled;
+          const toggled = isToggled ? [{ operation: operations.toggle, ids }] : [];
+          // One that is switched off never answers under its new name.
+          return isEnabled === false ? [...toggled, ...renamed] : [...renamed, ...toggled];
         },
       },
     },

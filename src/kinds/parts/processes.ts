@@ -46,6 +46,7 @@ const fields = {
     {
       default: { type: "manual", config: { instanceCount: 1 } },
       watched: true,
+      opens: ({ config }) => !("instanceCount" in config) || config.instanceCount !== 0,
       // A disk forces one instance and is only gone with the next deployment (contract note 11).
       afterRemovalOf: "disk",
     },
@@ -79,6 +80,7 @@ const fields = {
   }),
   isIngressEnabled: writable("Whether the process accepts external requests. Web only.", z.boolean(), {
     watched: { usual: true },
+    opens: (admits) => admits,
     ...of("web"),
   }),
   ingressProtocol: writable("Ingress protocol: http or grpc. Web only.", z.enum(["http", "grpc"]), of("web")),

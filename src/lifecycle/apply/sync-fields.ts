@@ -2,7 +2,7 @@ import { isRefused } from "../../client/errors";
 import { bodyFor, isInBody } from "../../declaration/body";
 import { changedFields, type FieldChange } from "../../declaration/diff";
 import { withOthers } from "../../declaration/recreated";
-import { comesLast } from "../../declaration/suspension";
+import { suspends } from "../../declaration/suspension";
 import { refuseHashes } from "../../declaration/write-only-hashes";
 import { plainReference } from "../../model/declaration";
 import type { Fields, Named, Surroundings, Wire } from "../../model/field";
@@ -49,13 +49,12 @@ export interface Changes {
 
 /**
  * Brings the fields of an object or an entry to `wanted`: one update for all that its body accepts, then the
- * fields that have their own operations. What is only switched on at the very end is left out. Returns what was
- * sent.
+ * fields that have their own operations. Suspension is left out. Returns what was sent.
  */
 export async function syncFields(target: Target, wanted: Named, io: Io): Promise<Changes> {
   const { fields, update, around, values, extra = {} } = target;
   const changes = changedFields(fields, wanted, values)
-    .filter(({ field }) => !comesLast(field))
+    .filter(({ field }) => !suspends(field))
     .map((change): FieldChange => ({ ...change, to: withOthers(change.field, change.to, change.from) }));
   const writable = changes.filter(({ field }) => field.mutability === "writable" || field.via);
   for (const { name, field, to } of changes) if (field.mutability === "option" && !field.via) values[name] = to;
@@ -63,29 +62,22 @@ export async function syncFields(target: Target, wanted: Named, io: Io): Promise
     writable.some((change) => change.name === afterRemovalOf && isRemoval(change));
   const real = writable.filter((change) => !isBlocked(change));
   refuseHashes(real.map(({ to }) => to));
-  // What opens an object comes after all that guards it, and what closes it before that is lifted.
-  const closing = real.filter(({ field, to }) => field.exposes && normal(field, to) !== true);
-  const opening = real.filter(({ field, to }) => field.exposes && normal(field, to) === true);
-  const others = real.filter(({ field }) => !field.exposes);
+  const inBody = real.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
+  const single = real.filter((change) => !inBody.includes(change));
+  const removals = single.filter(isRemoval);
+  // A removal may be a precondition of a change: a disk allows one instance only.
+  for (const change of removals) await sendSingle(target, change, io);
   const refused: FieldChange[] = [];
-  for (const some of [closing, others, opening]) {
-    const inBody = some.filter(({ name, field, to }) => !field.via && isInBody(update, name, field, to, around));
-    const single = some.filter((change) => !inBody.includes(change));
-    const removals = single.filter(isRemoval);
-    // A removal may be a precondition of a change: a disk allows one instance only.
-    for (const change of removals) await sendSingle(target, change, io);
-    const all = { wanted, removals, extra: some === others ? extra : {} };
-    try {
-      await sendUpdate(target, inBody, all, io);
-    } catch (error) {
-      const later = refusedUntilDeployed(target, inBody, wanted, error);
-      if (later.length === 0) throw error;
-      refused.push(...later);
-      const rest = inBody.filter((change) => !later.includes(change));
-      await sendUpdate(target, rest, all, io);
-    }
-    for (const change of single.filter((one) => !isRemoval(one))) await sendSingle(target, change, io);
+  const all = { wanted, removals, extra };
+  try {
+    await sendUpdate(target, inBody, all, io);
+  } catch (error) {
+    refused.push(...refusedUntilDeployed(target, inBody, wanted, error));
+    if (refused.length === 0) throw error;
+    const rest = inBody.filter((change) => !refused.includes(change));
+    await sendUpdate(target, rest, all, io);
   }
+  for (const change of single.filter((one) => !isRemoval(one))) await sendSingle(target, change, io);
   const sent = real.filter((change) => !refused.includes(change));
   return { sent, postponed: sent.length < writable.length };
 }

@@ -1,6 +1,5 @@
 import { changedFields, diff, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
-import type { Fields } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError } from "../../model/problem";
 import { routeOf } from "../../model/route";
@@ -13,6 +12,7 @@ import { awaits, type Due, deployDue, refresh } from "./deploy-due";
 import { hasEnded, settle } from "./settle";
 import { ended, syncFields } from "./sync-fields";
 import { type PartSync, syncPart } from "./sync-parts";
+import { closesByDeployment, type Turn, turnsOf } from "./turns";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
@@ -27,7 +27,10 @@ export interface Stage {
   readonly mustBeLive?: boolean;
 }
 
-/** Brings an object to a goal: resume, fields, parts, one deployment, what was postponed, suspend. */
+/**
+ * Brings an object to a goal: its own fields in their turns, parts, one deployment, what was postponed. Where it can change
+ * while it is suspended, it is suspended before all that, or resumed right before the deployment.
+ */
 export async function sync(work: Work, live: Working, stage: Stage): Promise<void> {
   const { goal } = stage;
   const { kind } = work;
@@ -39,19 +42,37 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
     throw error;
   });
   if (stage.isNew) await lookAround(work, live, goal);
-  const suspendsLater = await resume(work, live, goal);
-  await syncOwn(work, live, goal);
-  const isAwaited = awaits(work, dueOf(work, live, stage, suspendsLater));
+  refuseImmutable(work, live, goal);
+  const turns = turnsOf(kind, goal, live);
+  const own = (turn: Turn) => syncOwn(work, live, { ...goal, values: turns[turn] });
+  const isClosing = closesByDeployment(kind, goal, live);
+  const isSuspendedThen = isSuspended(kind, { ...live.values, ...goal.values });
+  if (isSuspended(kind, live.values)) await own("restricting");
+  if (kind.resumesForUpdates !== undefined) await resumeForUpdate(work, live, goal);
+  else if (isSuspendedThen) await suspend(work, live, true);
+  await own("closing");
+  await own("restricting");
+  await own("rest");
+  const due = { ...stage, isSuspended: isSuspendedThen };
+  const isAwaited = awaits(work, dueOf(live, due));
   const postponed = await syncParts(work, live, goal, { patient: true, isAwaited });
   if (postponed) work.undeployed = true;
-  const isLive = await deploy(work, live, stage, suspendsLater);
+  const open = async () => {
+    await own("exchanging");
+    await own("opening");
+  };
+  if (!isClosing) await open();
+  if (!isSuspendedThen) await suspend(work, live, false);
+  const isLive = await deployDue(work, dueOf(live, due));
   if (postponed && isLive) {
     await syncParts(work, live, goal, { patient: false });
-    await deploy(work, live, stage, suspendsLater);
+    await deployDue(work, dueOf(live, due));
   } else if (postponed) {
     work.io.say("some changes require a live deployment; run again to apply them");
   }
-  if (suspendsLater) await suspend(work, live, true);
+  if (isClosing) await open();
+  if (isSuspendedThen) await suspend(work, live, true);
+  await own("admitting");
 }
 
 function forgetUnseen({ fields }: Kind, { values }: Working): void {
@@ -90,20 +111,25 @@ async function syncParts(
   return left;
 }
 
-/** Own fields, in one update and then one by one. */
-export async function syncOwn(work: Work, live: Working, { values }: Goal): Promise<void> {
-  const { kind, io } = work;
+/** @throws SvcError `immutable` */
+function refuseImmutable({ kind, label }: Work, live: Working, { values }: Goal): void {
   const immutable = changedFields(kind.fields, values, live.values).find(
     ({ field }) => field.mutability === "immutable",
   );
-  if (immutable) {
-    throw new SvcError({
-      code: "immutable",
-      field: immutable.name,
-      message: `${work.label}: ${immutable.name} is ${showLive(immutable.from)} and cannot change in place.`,
-      next: "Replace the object, or declare its current value.",
-    });
-  }
+  if (!immutable) return;
+  throw new SvcError({
+    code: "immutable",
+    field: immutable.name,
+    message: `${label}: ${immutable.name} is ${showLive(immutable.from)} and cannot change in place.`,
+    next: "Replace the object, or declare its current value.",
+  });
+}
+
+/** Own fields, in one update and then one by one. */
+export async function syncOwn(work: Work, live: Working, goal: Goal): Promise<void> {
+  const { kind, io } = work;
+  refuseImmutable(work, live, goal);
+  const { values } = goal;
   const { api, fields, ids } = routeOf(kind, live.id);
   const target = {
     fields: { ...kind.fields, ...fields },
@@ -128,35 +154,32 @@ export async function syncOwn(work: Work, live: Working, { values }: Goal): Prom
   derive(kind, live, values);
 }
 
-/** Resumes a suspended object if it has to change or to run. Returns whether it has to be suspended at the end. */
-async function resume(work: Work, live: Working, goal: Goal): Promise<boolean> {
+/** Resumes a suspended object if it has to change, other than in its rules, or to run. */
+async function resumeForUpdate(work: Work, live: Working, goal: Goal): Promise<void> {
   const { kind } = work;
-  const name = suspensionField(kind);
-  if (!name) return false;
-  const suspended = live.values[name] === true;
-  const wanted = (goal.values[name] ?? live.values[name]) === true;
-  const pending = diff(kind, goal, live).some(({ path }) => path[0] !== name);
-  const mustRun = !wanted || (kind.resumesForUpdates !== undefined && pending);
-  if (suspended && mustRun) {
-    if (wanted) work.io.say("it is suspended; it resumes for this change and is suspended again afterwards");
-    await suspend(work, live, false);
+  const isOther = (name: string) => name !== suspensionField(kind) && !kind.fields[name]?.restricts;
+  if (!isSuspended(kind, live.values)) return;
+  if (isSuspended(kind, { ...live.values, ...goal.values })) {
+    if (!diff(kind, goal, live).some(({ path: [name = ""] }) => isOther(name))) return;
+    work.io.say("it is suspended; it resumes for this change and is suspended again afterwards");
   }
-  return wanted && live.values[name] !== true;
+  await suspend(work, live, false);
 }
 
+/** Suspends it, or resumes it, unless it is that already. */
 async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const name = suspensionField(work.kind) ?? "";
-  const field = work.kind.fields[name] as Fields[string];
+  const field = work.kind.fields[name];
+  if (!field || isSuspended(work.kind, live.values) === to) return;
   const change = { name, field, from: live.values[name], to };
   await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
   live.values[name] = to;
   await ended({ values: live.values, rest: () => settle(work, live, "long change") }, [change]);
 }
 
-function deploy(work: Work, live: Working, stage: Stage, suspendsLater: boolean): Promise<boolean> {
-  return deployDue(work, dueOf(work, live, stage, suspendsLater));
-}
-
-function dueOf({ kind }: Work, live: Working, { isBorn = false, mustBeLive = false }: Stage, suspends: boolean): Due {
-  return { live, isBorn, isSuspended: suspends || isSuspended(kind, live.values), mustBeLive };
+function dueOf(
+  live: Working,
+  { isBorn = false, mustBeLive = false, isSuspended }: Stage & Pick<Due, "isSuspended">,
+): Due {
+  return { live, isBorn, isSuspended, mustBeLive };
 }

@@ -153,7 +153,7 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
 }
 
 function isSwitchOfSleep({ via }: Field): boolean {
-  return via?.by === "switch" && via.last === true;
+  return via?.by === "switch" && via.suspends === true;
 }
 
 /** A part that lives under another object: its ids are known there only. */

@@ -28,7 +28,7 @@ describe.each(Object.values<Kind>(kinds))("$name", (kind) => {
   // What no answer shows, such as a password, is sent again to be sure, and what is suspended is resumed for that.
   const unseen = new Set<string>(
     Object.values(kind.fields)
-      .filter(({ observed, via }) => observed === false || (via?.by === "switch" && via.last))
+      .filter(({ observed, via }) => observed === false || (via?.by === "switch" && via.suspends))
       .flatMap(viaOf),
   );
 
