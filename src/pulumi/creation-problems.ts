@@ -82,6 +82,8 @@ async function ownProblems(
   const full = existing.length > 0 ? [] : await crowded();
   if (full.length > 0) return full;
   if (notice) engine.warning(urn, notice.message);
-  for (const { message } of await noted(kind, declared, { look: io.client })) engine.notice(urn, message);
+  // Those of an adoption are about the object that it finds.
+  const notes = adopted.length > 0 ? [] : await noted(kind, declared, { look: io.client });
+  for (const { message } of notes) engine.notice(urn, message);
   return [];
 }

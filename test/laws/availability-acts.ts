@@ -5,7 +5,7 @@ import { retire, retireOriginal } from "../../src/lifecycle/move/retire";
 import { planDeletion } from "../../src/lifecycle/plan/deletion-plan";
 import { type PlanContext, planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply, applyPlan } from "../../src/lifecycle/run/apply-plan";
-import type { Call, Kind, Outage } from "../../src/model";
+import { type Call, type Kind, type Outage, partNamed } from "../../src/model";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Known, moveOf, noteCloneReported } from "../../src/state";
 import { storeInMemory } from "../../src/store";
@@ -36,6 +36,8 @@ export const external = { destinations: [{ url: "https://old.example.org", weigh
 /** Its applications hibernate long before anything is judged: what fails then is what a request finds that wakes them. */
 export interface Sleepy extends World {
   readonly hibernates?: boolean;
+  /** What a plan would update in place, a resource without a state adopts. */
+  readonly adopts?: boolean;
 }
 
 const inWorld = (kind: Kind, declared: Named, { hibernates = false }: Sleepy): Named =>
@@ -57,15 +59,28 @@ export async function planned(
   const { io } = world;
   const declared = inWorld(kind, said, world);
   const look = { one: io.client.one, all: io.client.all };
-  const planOf = (one: Named) => planResource({ kind, name, declared: one, known }, { look, io: () => io, ...engine });
-  const plan = await planOf(declared);
+  const updated = (one: Named) => planResource({ kind, name, declared: one, known }, { look, io: () => io, ...engine });
+  const update = await updated(declared);
+  const isInPlace = update.action === "update" && !update.isRenewed;
+  const adopted = (one: Named) =>
+    planResource({ kind, name, declared: { ...one, adopt: { id: known.live.id } } }, { look, io: () => io });
+  const planOf = world.adopts && isInPlace ? adopted : updated;
+  const plan = planOf === updated ? update : await planOf(declared);
   const announced = plan.notices.flatMap(({ outage = [] }) => outage);
   // The reads of further plans take their time.
   const isMove = plan.action === "move";
-  if (!isMove && (plan.action !== "update" || plan.isRenewed)) return plan;
+  if (!isMove && !isInPlace) return plan;
   if (announced.length === 0) return plan;
-  const fields = [...new Set(plan.differences.map(({ path: [field = ""] }) => field))];
-  for (const [at, partly] of fields.flatMap((field) => [...unknownsAt(declared, field)])) {
+  const fields = [...new Set(update.differences.map(({ path: [field = ""] }) => field))];
+  // Of what is adopted, nothing is known to have been declared: which entries a value is about has to be known.
+  const isOpen = (at: string) => {
+    const [field = "", index, inner = ""] = at.split(".");
+    const { form } = partNamed(kind, field) ?? {};
+    if (planOf === updated || !form) return true;
+    return index !== undefined && !(form.as === "list" && (inner === "" || form.identity.includes(inner)));
+  };
+  const unknowns = fields.flatMap((field) => [...unknownsAt(declared, field)]);
+  for (const [at, partly] of unknowns.filter(([at]) => isOpen(at))) {
     const { notices } = await planOf(partly);
     const open = notices.flatMap(({ outage, possible = [] }) => (outage ? [outage, ...possible] : possible));
     const isSaid = ({ subject, until }: Outage) =>

@@ -22,6 +22,7 @@ import {
   type Sleepy,
 } from "./availability-acts";
 import { scenes } from "./availability-scenes";
+import { stops } from "./availability-stops";
 import { cases } from "./cases";
 import { isAllowed, lawsIn, ODD, unknownsIn, worldOfSuite } from "./law";
 import { doors } from "./outage-doors";
@@ -282,17 +283,39 @@ const EXPECTED: Readonly<Record<keyof typeof scenes, readonly [fails: readonly s
   "a password that is reset before its applications are deployed": [["wrongPassword"], ["deployment"]],
 };
 
+const variants: Readonly<Record<string, Partial<Sleepy>>> = {
+  "": {},
+  ", of what hibernates": { hibernates: true },
+  ", of what is adopted": { adopts: true },
+};
+/** An adoption removes nothing, and does not know what no answer shows: that is sent again, and may be the same. */
+const ADOPTED: Readonly<Record<string, (typeof EXPECTED)[keyof typeof EXPECTED]>> = {
+  ...Object.fromEntries(Object.keys(stops).map((name) => [name, EXPECTED[name as keyof typeof stops]])),
+  "the last destination of a load balancer that is declared no longer": [[], []],
+  "a load balancer whose destinations are emptied": [[], []],
+  "the last destination of a load balancer behind another one": [[], []],
+  "a database that is suspended under an application": [["databaseDown"], ["declared", "deployment unless same"]],
+  "a generated domain that is renamed": EXPECTED["a generated domain that is renamed"],
+  "a domain whose name gets another case": [[], []],
+  "a domain of an application that is declared no longer": [[], []],
+  "a domain of an application that is added again": [[], []],
+  "a database that is resized under its application": [["databaseDown"], ["deployment unless same", "ready"]],
+  "a password that is reset before its applications are deployed": [["wrongPassword"], ["deployment unless same"]],
+};
 const inScenes = Object.entries(scenes).flatMap(([name, scene]) =>
-  [false, true].map((hibernates) => ({ name, scene, hibernates, of: hibernates ? ", of what hibernates" : "" })),
+  Object.entries(variants).flatMap(([of, more]) => {
+    const expected = more.adopts ? ADOPTED[name] : EXPECTED[name as keyof typeof scenes];
+    return expected ? [{ name, scene, of, more, expected }] : [];
+  }),
 );
 
 test.each(inScenes)("$name$of: what fails is announced, and what is announced fails", async (one) => {
-  const { name, scene, hibernates } = one;
-  const where: Sleepy = { ...world, hibernates };
+  const { scene, more, expected } = one;
+  const where: Sleepy = { ...world, ...more };
   const { found, outages, isExempt = false }: Seen = await scene(where);
   const holding = outages.filter((one) => !(isExempt && "unless" in one));
   expect(judged(found, holding)).toEqual([]);
-  const [fails, lasts] = EXPECTED[name as keyof typeof scenes];
+  const [fails, lasts] = expected;
   expect(found.flatMap((one) => Object.keys(one.seconds))).toEqual(expect.arrayContaining([...fails]));
   expect(holding.length > 0).toBe(fails.length > 0);
   const announced = outages.flatMap((one) => ("until" in one ? [one] : []));

@@ -1,6 +1,6 @@
 import { changedFields, type Difference, diff, type Goal, goalOf } from "../../declaration/diff";
 import { onlyShownOnce } from "../../declaration/never-shown";
-import { parse } from "../../model/declaration";
+import { managedBy, parse, render } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
@@ -22,18 +22,22 @@ import type { Intent } from "../../state/journal";
 import { knownById } from "../../state/known";
 import { openMoveOf, openMovesOf, originalBesides, unreportedMoveOf } from "../../state/move-intents";
 import { abandonedNotices } from "./abandoned-outages";
+import { carriedNotices } from "./carried-values";
 import { begunClone } from "./clone-guard";
 import { emptied } from "./emptied";
 import { heldByMove } from "./exclusive";
-import type { Notice } from "./notices";
+import { failedNotices } from "./failed-status";
+import { emptiesNotice, type Notice, noted } from "./notices";
+import { outagesBesideMoves } from "./outage";
 import { stillReturning } from "./returning";
+import { undeployed } from "./undeployed";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
 
 /**
- * What adopting an existing object will change, and the secrets that it empties. Nothing if the declaration adopts
- * nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
+ * What adopting an existing object will change, what that makes unavailable, and the secrets that it empties. Nothing if the
+ * declaration adopts nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
  *
  * @throws SvcError as `adopted` and `claim`.
  */
@@ -61,10 +65,18 @@ export async function adoptionNotices(
   const message = await adoptionText(kind, label, record, changed, io);
   const known = { ...knownById(id, await io.client.home()), live };
   const lost = await emptied(kind, declared, known, changes, io);
+  const previous = render(kind, live, managedBy(kind, declared), { computed: false });
+  // Whatever of it cannot change has been compared: it is never replaced.
+  const update = { known, action: "update", declared, differences: changes, isRenewed: false, look: lookOf(io), io };
   return [
     { code: "adopts", message },
     ...(begun ? await endedMoveNotices({ kind, label, declared }, begun, goal, io) : []),
-    ...lost.map((text): Notice => ({ code: "empties", message: text })),
+    ...(await failedNotices(kind, label, known, io)),
+    ...(await outagesBesideMoves(kind, label, declared, update)),
+    ...carriedNotices(kind, goal, live),
+    ...lost.map(emptiesNotice),
+    ...(await undeployed({ ...update, kind, whole: declared }, io)),
+    ...(await noted(kind, declared, { look: update.look, previous })),
   ];
 }
 

@@ -26,7 +26,7 @@ interface Change {
   readonly look: Look | undefined;
   readonly isRenewed: boolean;
   readonly io: Io | undefined;
-  readonly deletesFirst: boolean | undefined;
+  readonly deletesFirst?: boolean | undefined;
 }
 
 /** What a change makes unavailable that is no move, and what it may make so by a value that is not known yet. */

@@ -153,10 +153,13 @@ async function planCreation(request: PlanRequest, context: PlanContext): Promise
   const plan = creationOf(request);
   const io = problems.length > 0 ? undefined : context.io?.();
   const beside = io ? await judgedBeside(request, plan.address, context, io) : { problems: [], notices: [] };
+  const own = isSuccessor ? [] : await remarks(kind, declared, context);
+  // Those of an adoption are about the object that it finds.
+  const isAdopted = beside.notices.some(({ code }) => code === "adopts");
   return {
     ...plan,
     problems: [...problems, ...beside.problems],
-    notices: [...beside.notices, ...(isSuccessor ? [] : await remarks(kind, declared, context))],
+    notices: [...beside.notices, ...own.filter(({ code }) => code !== "note" || !isAdopted)],
   };
 }
 
