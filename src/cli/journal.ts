@@ -3,7 +3,7 @@ import { type Client, connect } from "../client/client";
 import { settingsFrom, sharingIn, storeFrom } from "../client/settings";
 import { kinds } from "../kinds";
 import { type Resolution, resolveIntent } from "../lifecycle";
-import { closest, type Kind, labelOf, type Managed, placeText, SvcError } from "../model";
+import { closest, type Kind, labelOf, type Managed, placeText, publicText, SvcError } from "../model";
 import { type IntentEntry, intentsIn, openJournal, runnerOf, type StackIntents, StacksBeside } from "../state";
 import { documentsIn } from "../store";
 import type { OutputOf } from "./outputs";
@@ -167,9 +167,9 @@ function asJson({ project, stack, writing, entries, updates }: StackIntents): Ou
     writing: writing ? { host: writing.host, since: writing.since } : null,
     entries: entries.map(({ id, address, intent }) => ({
       id,
-      address,
+      address: publicText(address),
       kind: intent.kind,
-      name: intent.name,
+      name: publicText(intent.name),
       since: new Date(intent.since).toISOString(),
       operation: intent.from === undefined ? "create" : "move",
       from: intent.from ?? intent.cloneOf ?? null,

@@ -1,6 +1,6 @@
 import { isClockSpeed } from "../model/clock-speed";
 import { isPrivateWay, LOOPBACK } from "../model/loopback";
-import { mustBe, SvcError } from "../model/problem";
+import { mustBe, SvcError, show } from "../model/problem";
 import { type Documents, documentsIn } from "../store";
 import { type TokenSource, tokenFrom } from "./token";
 import { refuseUnsendable } from "./token-text";
@@ -198,7 +198,7 @@ function parseUrl(url: string, name: string): URL {
   try {
     return new URL(url);
   } catch {
-    throw problem(`${name} must be a URL such as https://api.example.com, got ${JSON.stringify(url)}.`);
+    throw problem(`${name} must be a URL such as https://api.example.com, got ${show(url)}.`);
   }
 }
 

@@ -7,6 +7,7 @@ import { type Listing, listings, rowLabel, rowsNamed } from "../model/listings";
 import { camelCase, closest, ownValue, pascal, renameKeys } from "../model/names";
 import { mustBe, type Problem, show } from "../model/problem";
 import type { Look, RuleContext } from "../model/rule";
+import { hasSecretText } from "../model/secret-value";
 import { declaredNames } from "./declared-names";
 import { valueAt } from "./sound";
 
@@ -114,7 +115,9 @@ async function problemOf({ value, key, word }: Listed, field: string, look?: Loo
     message: `${field} ${says}.`,
     given: value,
     allowed,
-    ...(only || !rows ? { lookUp: { listing: key, word, name: value }, next: lookedUpWith(key) } : {}),
+    ...((only || !rows) && !hasSecretText(value)
+      ? { lookUp: { listing: key, word, name: value }, next: lookedUpWith(key) }
+      : {}),
   };
 }
 

@@ -1,10 +1,11 @@
 import { hiding } from "../model/hiding";
 import type { Kind } from "../model/kind";
+import { publicWords } from "../model/public-name";
 import { isSecretPath } from "./declared-names";
 
 /**
- * Removes the user's secrets, and any other given ones, from all text that is printed. Most runs print none, so
- * nothing is prepared before the first text.
+ * Removes the user's secrets, any other given ones, and what is recognisable as one, from all text that is printed. Most
+ * runs print none, so nothing is prepared before the first text.
  */
 export function redactor(
   kind: Kind,
@@ -14,7 +15,7 @@ export function redactor(
   let plain: ((text: string) => string) | undefined;
   return (text) => {
     plain ??= hiding([...secretsIn(kind, values), ...others]);
-    return plain(text);
+    return publicWords(plain(text));
   };
 }
 

@@ -1,4 +1,4 @@
-import { placeText } from "../model";
+import { exactPlace } from "../model";
 import type { Declarations } from "./declared";
 import type { ResourceReport } from "./report";
 
@@ -6,7 +6,7 @@ import type { ResourceReport } from "./report";
 export function withNames(report: ResourceReport, names: ReadonlyMap<string, string>): ResourceReport {
   return {
     ...report,
-    differences: report.differences.map((one) => ({ ...one, field: placeText(one.path, names) })),
+    differences: report.differences.map((one) => ({ ...one, field: exactPlace(one.path, names) })),
   };
 }
 

@@ -1,4 +1,4 @@
-import { placeText, publicText } from "../model";
+import { exactPlace, publicText } from "../model";
 import type { Accepted, DifferenceReport, Report } from "./report";
 import type { Redact } from "./secrets";
 
@@ -16,7 +16,7 @@ export function hidingBy(redact: Redact = (value) => value, names: ReadonlyMap<s
   const field = ({ path, field: exact }: Pick<DifferenceReport, "path" | "field">) => {
     const [name = "", ...keys] = path;
     const isPublic = text(exact) === exact && keys.every((key) => text(key) === key);
-    return isPublic ? exact : placeText([name, ...keys.map(text)], shownNames);
+    return isPublic ? exact : exactPlace([name, ...keys.map(text)], shownNames);
   };
   return { text, field };
 }

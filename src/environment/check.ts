@@ -8,7 +8,7 @@ import type { Kind, Named } from "../model";
 import { adoptedId } from "../model/declaration";
 import { secretKey } from "../model/names";
 import { isObject } from "../model/plain";
-import { type Problem, replacement, type Suggestion, sentencesOf } from "../model/problem";
+import { type Problem, replacement, type Suggestion, sentencesOf, show } from "../model/problem";
 import { carriedBy } from "../model/reference";
 import { UNKNOWN } from "../model/unknown";
 import { type Mistake, mistake } from "./mistake";
@@ -90,7 +90,7 @@ export function sameNames(resources: readonly Written[]): Mistake[] {
     const first = met.get(key);
     if (!first) met.set(key, resource);
     if (!first) return [];
-    const message = `displayName ${JSON.stringify(displayName)} is that of ${addressOf(first)}, too. Name them apart; \`allowSameName: true\` is for two that are meant.`;
+    const message = `displayName ${show(displayName)} is that of ${addressOf(first)}, too. Name them apart; \`allowSameName: true\` is for two that are meant.`;
     return [{ ...placed(resource, { code: "remark", message, field: "displayName" }), severity: "warning" as const }];
   });
 }

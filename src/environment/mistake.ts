@@ -2,6 +2,8 @@ import type { ProblemCode } from "../model";
 import { closest } from "../model/names";
 import { withShortWords } from "../model/printable";
 import { type Suggestion, SvcError } from "../model/problem";
+import { publicText } from "../model/public-name";
+import { hasSecretText } from "../model/secret-value";
 import type { Correction } from "./correction";
 import type { Position } from "./tree";
 
@@ -40,13 +42,14 @@ export function mistake(
   return {
     severity: "error",
     code,
-    path,
-    message: withShortWords(message),
+    path: publicText(path),
+    // Of the keys in a file, any may be a secret.
+    message: publicText(withShortWords(message)),
     ...(position ? { position } : {}),
     // A list or a map may have a secret inside.
-    ...(["string", "number", "boolean"].includes(typeof given) ? { given } : {}),
+    ...(["string", "number", "boolean"].includes(typeof given) && !hasSecretText(given) ? { given } : {}),
     ...(allowed ? { allowed } : {}),
-    ...(suggestion ? { suggestion } : {}),
+    ...(suggestion && !hasSecretText(suggestion) ? { suggestion } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { declaredNames } from "../declaration/declared-names";
 import type { Kind } from "../model";
 import { isWriteOnly } from "../model/field";
 import { ownValue, pageOf } from "../model/names";
-import { replacement } from "../model/problem";
+import { replacement, show } from "../model/problem";
 import { hint, type Mistake, meantBy, mistake } from "./mistake";
 import type { Read, Written } from "./read";
 import { from } from "./read-expression";
@@ -128,7 +128,7 @@ function strayName(
   const named = byKind.get(kind);
   if (named?.has(name)) return [];
   const present = [...(named?.keys() ?? [])];
-  const say = `${at} names ${oneOfKind(kind)} ${JSON.stringify(name)}, which this environment does not have.${hint(name, present)}`;
+  const say = `${at} names ${oneOfKind(kind)} ${show(name)}, which this environment does not have.${hint(name, present)}`;
   const meant = meantBy(name, present);
   const suggestion = meant === undefined ? undefined : replacement(written(meant));
   return [mistake("undefined", at, say, { position, given: name, allowed: present.join(", "), suggestion })];

@@ -1,4 +1,4 @@
-import { replacement } from "../model/problem";
+import { replacement, show } from "../model/problem";
 import { FILLED_BY } from "../pulumi/carried-inputs";
 import type { SeedInputs } from "../pulumi/seed";
 import { hint, type Mistake, meantBy, mistake } from "./mistake";
@@ -85,8 +85,8 @@ export function strayProcesses(resources: readonly Written[]): Mistake[] {
     const crons = all.filter(([, value]) => isCron(value)).map(([key]) => key);
     const what =
       named === undefined
-        ? `names a process ${JSON.stringify(process)}, which ${address} does not have`
-        : `names process ${JSON.stringify(process)}, which is not of type cron: the platform starts no other one on request`;
+        ? `names a process ${show(process)}, which ${address} does not have`
+        : `names process ${show(process)}, which is not of type cron: the platform starts no other one on request`;
     const meant = meantBy(process, crons);
     return mistake("undefined", path, `${path} ${what}.${hint(process, crons)}`, {
       position: find(seed.tree, "seed.run.process").tree.at ?? at,

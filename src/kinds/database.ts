@@ -16,6 +16,7 @@ import {
   operationsOf,
   projectId,
   type ShownInPlace,
+  show,
   stamps,
   systemName,
   type Used,
@@ -174,7 +175,7 @@ export const database = kind("Database", {
       Object.values(db.extensions ?? {}).some(Boolean) && {
         at: "extensions",
         given: db.extensions,
-        say: `require type "postgresql", got ${JSON.stringify(db.type)}`,
+        say: `require type "postgresql", got ${show(db.type)}`,
         suggestion: { edit: "remove" },
       },
     (db: Declared) =>
@@ -184,7 +185,7 @@ export const database = kind("Database", {
           at: `extensions.${name}`,
           given: db.version,
           allowed: `version ${since[name]} or later`,
-          say: `requires PostgreSQL ${since[name]} or later, got version ${JSON.stringify(db.version)}`,
+          say: `requires PostgreSQL ${since[name]} or later, got version ${show(db.version)}`,
         })),
   ],
   holdsData: ({ displayName: label, type, version }: Declared) =>

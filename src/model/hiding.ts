@@ -1,3 +1,5 @@
+import { HIDDEN } from "./public-name";
+
 /** Shorter secrets would match parts of ordinary words. */
 const SHORTEST = 4;
 /** Single lines of a secret may be harmless, such as a bracket of a JSON document. */
@@ -18,19 +20,37 @@ export function hiding(secrets: readonly (string | undefined)[]): (text: string)
 
 /** Takes `secrets` out of any text, however short they are. */
 export function without(secrets: readonly (string | undefined)[]): (text: string) => string {
-  let [any, known]: [RegExp | undefined, number] = [undefined, -1];
+  let [all, any, known]: [readonly string[], RegExp | undefined, number] = [[], undefined, -1];
   return (text) => {
-    if (known !== everRead.size) [any, known] = [anyOf([...secrets, ...everRead]), everRead.size];
-    return any ? text.replace(any, "[secret]") : text;
+    if (known !== everRead.size) {
+      // Longer ones first, so that no part of one stays behind.
+      all = [...new Set([...secrets.flatMap((one) => one || []), ...everRead])].sort((a, b) => b.length - a.length);
+      [any, known] = [anyOf(all), everRead.size];
+    }
+    return any ? withoutCut(text.replace(any, HIDDEN), all) : text;
   };
 }
 
-function anyOf(secrets: readonly (string | undefined)[]): RegExp | undefined {
-  // Longer ones first, so that no part of one stays behind; all at once, so that nothing is found in what was put there.
-  const ordered = [...new Set(secrets.flatMap((secret) => secret || []))]
-    .sort((a, b) => b.length - a.length)
-    .map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return ordered.length > 0 ? new RegExp(ordered.join("|"), "g") : undefined;
+/** All at once, so that nothing is found in what was put there. */
+function anyOf(secrets: readonly string[]): RegExp | undefined {
+  const texts = secrets.map((secret) => secret.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return texts.length > 0 ? new RegExp(texts.join("|"), "g") : undefined;
+}
+
+/** A message shows the beginning of a long value, and `…`. */
+function withoutCut(text: string, secrets: readonly string[]): string {
+  const [last = "", ...cut] = text.split("…").reverse();
+  return [...cut.reverse().map((piece) => withoutBeginning(piece, secrets)), last].join("…");
+}
+
+function withoutBeginning(piece: string, secrets: readonly string[]): string {
+  const lengths = secrets.map((secret) => {
+    let length = Math.min(secret.length, piece.length);
+    while (length >= SHORTEST && !piece.endsWith(secret.slice(0, length))) length -= 1;
+    return length;
+  });
+  const longest = Math.max(0, ...lengths);
+  return longest < SHORTEST ? piece : `${piece.slice(0, -longest)}${HIDDEN}`;
 }
 
 function formsOf(secrets: readonly (string | undefined)[]): string[] {

@@ -1,4 +1,6 @@
 import { distance, closest as nearest } from "fastest-levenshtein";
+import { publicText } from "./public-name";
+import { isSecretText } from "./secret-value";
 
 /** `displayName` → `display_name`: how the platform spells a declared name on the wire. */
 export function snakeCase(name: string): string {
@@ -25,7 +27,7 @@ export function singular(name: string): string {
 
 /** `Application "api"`, as messages call a resource. */
 export function labelOf({ kind, name }: { readonly kind: { readonly name: string }; readonly name: string }): string {
-  return `${kind.name} ${JSON.stringify(name)}`;
+  return `${kind.name} ${JSON.stringify(publicText(name))}`;
 }
 
 /** `an application`. */
@@ -60,7 +62,9 @@ export function camelCase(name: string): string {
 /** A key of an engine's configuration for a secret: `mainDbPassword` for `dbPassword` of the database `main`. */
 export function secretKey(owner: string, field: string): string {
   const [, last = field] = /(\w+)$/.exec(field) ?? [];
-  return `${owner}-${last}`.replace(/[\W_]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${owner}-${isSecretText(last) ? "secret" : last}`.replace(/[\W_]+(\w)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
 }
 
 /** `LoadBalancer` → `load-balancer`, `displayName` → `display-name`. */

@@ -1,3 +1,5 @@
+import { publicText } from "./public-name";
+
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 /** How the identity of an entry has a reference. */
 const REFERENCE = /\{[^{}]*\}/;
@@ -6,9 +8,13 @@ const REFERENCE = /\{[^{}]*\}/;
  * A path for people: `processes.web.port`. An entry of a list is named by what identifies it, `destinations.APP api`; the
  * object that it refers to by its ID where `names` has no name for it.
  */
-export function placeText(path: readonly string[], names: ReadonlyMap<string, string> = new Map()): string {
-  const [name, ...keys] = path;
+export function exactPlace([name, ...keys]: readonly string[], names: ReadonlyMap<string, string> = new Map()): string {
   return [name, ...keys.map((key) => keyText(key, names))].join(".");
+}
+
+/** The same for a message: the key of an entry may be an address with a password. */
+export function placeText([name = "", ...keys]: readonly string[], names?: ReadonlyMap<string, string>): string {
+  return exactPlace([name, ...keys.map((key) => publicText(key))], names);
 }
 
 function keyText(key: string, names: ReadonlyMap<string, string>): string {

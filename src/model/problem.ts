@@ -1,5 +1,7 @@
 import type { ProblemCode } from "./codes";
 import { printable, withShortWords } from "./printable";
+import { HIDDEN } from "./public-name";
+import { hasSecretText } from "./secret-value";
 
 /**
  * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
@@ -15,7 +17,7 @@ export interface Problem {
   readonly message: string;
   /** Path of the field in the declaration, `processes.web.port`. */
   readonly field?: string;
-  /** What was given; already redacted where the field is secret. */
+  /** What was given, unless its field is secret. */
   readonly given?: unknown;
   /** What is allowed. */
   readonly allowed?: string;
@@ -74,7 +76,9 @@ export class SvcError extends Error {
   constructor(problem: Problem, options?: ErrorOptions) {
     const { message, next } = problem;
     const clean = (text: string) => withShortWords(printable(text));
-    const shown = { ...problem, message: clean(message), ...(next ? { next: clean(next) } : {}) };
+    const { given, suggestion, ...rest } = problem;
+    const own = hasSecretText([given, suggestion]) ? rest : problem;
+    const shown: Problem = { ...own, message: clean(message), ...(next ? { next: clean(next) } : {}) };
     super(sentencesOf(shown), options);
     this.problem = shown;
   }
@@ -105,9 +109,13 @@ export function unreadFile(file: string, cause: unknown, { code, next }: Unread)
 
 const SHOWN = 80;
 
-/** A value for a message: short, and in JSON so that types can be distinguished. */
+/**
+ * A value for a message: short, and in JSON so that types can be distinguished. What is recognisable as a secret is not
+ * shown: its field may be none, and others may have set it, who have not marked it.
+ */
 export function show(value: unknown): string {
   if (value === undefined) return "missing";
+  if (hasSecretText(value)) return HIDDEN;
   const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }

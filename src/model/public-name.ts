@@ -37,9 +37,12 @@ export function publicText(whole: string, redact = (text: string): string => tex
   const known = redact(whole);
   // Of an address, its host is shown, unless it is only a part of a secret.
   const isOneOfSeveral = wordsIn(known) < wordsIn(whole);
-  const shown = isOneOfSeveral ? known.replace(WORDS, publicWord) : redact(whole.replace(WORDS, publicWord));
+  const shown = isOneOfSeveral ? publicWords(known) : redact(publicWords(whole));
   return isSecretText(shown) ? HIDDEN : shown;
 }
+
+/** Each word of a text without what is recognised as a secret: what is not one stays readable, however long the text is. */
+export const publicWords = (text: string): string => text.replace(WORDS, publicWord);
 
 const WORDS = /[^\s"'<>]+/g;
 const wordsIn = (text: string) => text.match(WORDS)?.length ?? 0;

@@ -1,7 +1,6 @@
-import { show } from "./problem";
-
-/** What is in the place of a value that comes later, switches something, or leads to a file. */
-const NO_VALUE = "\\$|<|\\{|%|\\*|\\.{0,2}/\\w+/|~/|(?:true|false|yes|none|null|undefined|required|optional)(?![\\w-])";
+/** What is in the place of a value that comes later, switches something, leads to a file, or was taken out already. */
+const NO_VALUE =
+  "\\[secret\\](?:[\\s\"'&;,<>]|$)|\\$|<|\\{|%|\\*|\\.{0,2}/\\w+/|~/|(?:true|false|yes|none|null|undefined|required|optional)(?![\\w-])";
 
 const IS_NO_VALUE = new RegExp(`^(?:${NO_VALUE})`, "i");
 
@@ -162,14 +161,15 @@ export function isSecretText(value: string): boolean {
   return isSecretValue(value) || parametersIn(value).some(([name]) => SECRET_NAME.test(name));
 }
 
-/** The same for any value, at any depth. */
+/** The same for any value, at any depth, and for the keys in it. */
 export function hasSecretText(value: unknown): boolean {
   if (typeof value === "string") return isSecretText(value);
-  return typeof value === "object" && value !== null && Object.values(value).some(hasSecretText);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(value).some(([key, inner]) => isSecretText(key) || hasSecretText(inner))
+  );
 }
-
-/** A value of the platform's in a message: others may have set it, who have not marked it as a secret. */
-export const showLive = (value: unknown): string => (hasSecretText(value) ? "[secret]" : show(value));
 
 /** Whether an entry of a part that accepts secrets is to be written as one. */
 export function isSecretEntry(key: string, value: unknown): boolean {

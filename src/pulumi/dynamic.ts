@@ -39,7 +39,7 @@ const engineGone = engineWatch(address);
 const client: () => Client = lazily(() =>
   connect({
     settings: settings(),
-    say: print,
+    say: (message) => print(session.edges.engine.shown(message)),
     stopWrites: async () => (await engineGone()) ?? journals.guard(),
     ...sharingIn(journals.documents),
     ...priorityFrom(process.env),
@@ -52,7 +52,7 @@ const journals = new Journals({
   store: () => storeOf((key) => configuration(key)),
   settings,
   client,
-  say: print,
+  say: (message) => print(session.edges.engine.shown(message)),
 });
 const session = new Session({
   client,
@@ -87,7 +87,7 @@ console.error = (...words: unknown[]) => {
   if (words.length !== 1 || !isExpected(String(words[0]))) printError(...words);
 };
 
-const methods = methodsOf(session, engine);
+const methods = methodsOf(session);
 export const { check, diff, create, update, read } = methods;
 const { delete: remove } = methods;
 

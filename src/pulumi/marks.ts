@@ -11,7 +11,7 @@ import {
   type Part,
   textsIn,
 } from "../model";
-import { hasSecretText, isSecretText } from "../model/secret-value";
+import { hasSecretText } from "../model/secret-value";
 import type { Notes } from "../state";
 import { SECRETS } from "./carried-inputs";
 import { ENGINE_UNKNOWN, NOTES } from "./engine-values";
@@ -116,7 +116,7 @@ export function markedNotes(
   const entries = (own: Named, name: string) => {
     const part = kind.parts[name];
     const isOfProgram = isMarked(name) || (part !== undefined && namesOf(part).some(isMarked));
-    return isOfProgram || Object.keys(own).some(isSecretText) || hasSecretText(own) ? secret(own) : own;
+    return isOfProgram || hasSecretText(own) ? secret(own) : own;
   };
   const parts = (all: Readonly<Record<string, Named>>) =>
     inside<Named>(all, (own, name) => entries(own as Named, name));

@@ -1,9 +1,8 @@
-import { type Named, render } from "../model";
+import { type Named, placeText, render } from "../model";
 import { declaredOrImported } from "../state";
 import { check } from "./check";
 import { create, update } from "./create";
 import { diff, replacedBy } from "./diff";
-import type { EngineLog } from "./engine-log";
 import { internal, toEngine } from "./engine-values";
 import { read } from "./read";
 import { remove } from "./remove";
@@ -12,8 +11,8 @@ import type { Session } from "./session";
 import { type Subject, subjectOf } from "./subject";
 
 /** The methods of a dynamic provider over one session. Their types are the SDK's `ResourceProvider`. */
-export function methodsOf(session: Session, engine: EngineLog): Methods {
-  const methods = ofKinds(session, engine);
+export function methodsOf(session: Session): Methods {
+  const methods = ofKinds(session);
   const seeds = ofSeeds(new Seeding(session));
   // The class set it: a dynamic provider's methods do not receive it.
   const own = async (props: Named) => {
@@ -43,7 +42,7 @@ function ofSeeds(seeding: Seeding): Methods {
   };
 }
 
-function ofKinds(session: Session, engine: EngineLog) {
+function ofKinds(session: Session) {
   return {
     /** Runs in every preview: the only place where a declaration can be refused before anything is sent. */
     async check(olds: Named, news: Named) {
@@ -59,7 +58,7 @@ function ofKinds(session: Session, engine: EngineLog) {
       const { differences, isDue, deletesFirst: deleteBeforeReplace } = await diff(session, subject, id, olds, news);
       // The engine shows a secret map as one word; the keys that differ are no secret.
       for (const { path } of differences.filter(({ secret }) => secret)) {
-        engine.notice(subject.urn, `${path.join(".")} differs`);
+        session.edges.engine.notice(subject.urn, `${placeText(path)} differs`);
       }
       // The native plugin's state has no code: without an update, which sends nothing, no refresh and no deletion finds it.
       const isOfPlugin = olds.__provider === undefined;

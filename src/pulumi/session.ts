@@ -5,7 +5,7 @@ import { type Limits, Run, type RunResource } from "../lifecycle";
 import type { Named } from "../model";
 import { abandonedNotices, holding, type Io, type Journal } from "../state";
 import { Calls } from "./calls";
-import type { EngineLog } from "./engine-log";
+import { type EngineLog, LogWithoutSecrets } from "./engine-log";
 import { EngineState } from "./engine-state";
 import { isUnknownMark } from "./engine-values";
 import type { Journals } from "./journals";
@@ -34,7 +34,7 @@ export interface Edges {
 
 /** The work of one process for an engine, the same through both faces: dynamic and native. */
 export class Session {
-  readonly edges: Edges;
+  readonly edges: Edges & { readonly engine: LogWithoutSecrets };
   readonly state: EngineState;
   readonly run: Run;
   readonly calls = new Calls();
@@ -43,8 +43,9 @@ export class Session {
   readonly #named = new WeakSet<Journal>();
 
   constructor(edges: Edges, hashes: WriteOnlyHashes = new WriteOnlyHashes(isUnknownMark)) {
-    const { engine, journals } = edges;
-    this.edges = edges;
+    const { journals } = edges;
+    const engine = new LogWithoutSecrets(edges.engine, () => edges.tokens());
+    this.edges = { ...edges, engine };
     this.state = new EngineState(hashes, edges.keeps);
     this.run = new Run({
       client: () => edges.client(),
@@ -69,7 +70,7 @@ export class Session {
     this.#warned.add(key);
   }
 
-  /** Work for one resource, with its journal; errors without the secrets of what `open` returns, and of `given`. */
+  /** Work for one resource, with its journal; messages without the secrets of what `open` returns, and of `given`. */
   withJournal<T>(
     subject: Subject,
     given: readonly Named[],
@@ -78,6 +79,7 @@ export class Session {
   ): Promise<T> {
     const tokens = [...this.edges.tokens(), ...given.flatMap(markedTexts)];
     return redactingErrors(subject, open, tokens, async (values, redact) => {
+      this.edges.engine.hide(subject.urn, redact);
       const journal = this.edges.journals.of(subject.urn);
       await journal.load();
       await this.#nameInterrupted(journal);

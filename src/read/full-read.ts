@@ -7,6 +7,7 @@ import type { Kind } from "../model/kind";
 import type { Live, LiveEntry, Managed, ManagedEntry } from "../model/live";
 import { normal } from "../model/normal";
 import { declarations, type Part } from "../model/part";
+import { show } from "../model/problem";
 import { type Io, lookOf } from "../state/io";
 import type { Known } from "../state/known";
 import { isOfKind, readRecord } from "./observe";
@@ -33,8 +34,8 @@ export async function readFull(kind: Kind, id: string, io: Io): Promise<Known | 
   for (const [part, entries] of Object.entries(found?.live.parts ?? {})) {
     for (const { key, sharedName } of entries) {
       if (sharedName === undefined) continue;
-      const name = JSON.stringify(sharedName);
-      const one = JSON.stringify(key);
+      const name = show(sharedName);
+      const one = show(key);
       io.say(`${part}: several entries of ${id} have the name ${name}; one is ${one} here, and keeps its name.`);
     }
   }

@@ -2,9 +2,8 @@ import type { Named, Wire } from "../model/field";
 import { roles } from "../model/fields";
 import type { Kind } from "../model/kind";
 import { labelOf, withArticle } from "../model/names";
-import { type Problem, SvcError } from "../model/problem";
+import { type Problem, SvcError, show } from "../model/problem";
 import { isNamed, madeAt, nameIn } from "../model/record";
-import { showLive } from "../model/secret-value";
 import { resolutionFor } from "../state/abandoned";
 import { type Io, otherOwner } from "../state/io";
 import type { Intent } from "../state/journal";
@@ -43,10 +42,10 @@ export async function strangerReason(
   const actual = nameIn(kind, record);
   const hasName = [undefined, named, name, ...(intent.names ?? [])].some((one) => isNamed(kind, record, one));
   if (kind.naming !== undefined && named !== undefined && !hasName) {
-    return `its ${kind.naming} is ${showLive(actual)} instead of ${showLive(named)}`;
+    return `its ${kind.naming} is ${show(actual)} instead of ${show(named)}`;
   }
   const [differing] = differingTraits(kind, fixed, record);
-  if (differing) return `its ${differing.name} is ${showLive(differing.from)} instead of ${showLive(differing.to)}`;
+  if (differing) return `its ${differing.name} is ${show(differing.from)} instead of ${show(differing.to)}`;
   if (await hasOtherElsewhere(kind, fixed, record, io)) return "it differs in what cannot change";
   const at = madeAt(record) ?? undefined;
   if (at !== undefined && !(Date.parse(String(at)) >= intent.since - CLOCKS_APART)) {

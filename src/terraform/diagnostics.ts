@@ -64,7 +64,7 @@ export function isWarning({ severity }: Diagnostic): boolean {
 export function warning(summary: string, detail: string, subject: Subject, field?: string): Diagnostic {
   return {
     severity: WARNING,
-    summary,
+    summary: subject.redact(summary),
     detail: subject.redact(rendered(detail, field, subject)),
     ...(field ? { attribute: asFarAsLinesGo(pathTo(subject.attributes, field, subject.declared)) } : {}),
   };

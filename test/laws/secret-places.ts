@@ -40,6 +40,27 @@ function placesIn(kind: Kind, sample: Named): { path: Path; field: Field | undef
   return [...own, ...inParts];
 }
 
+/** The first key of each map, as another one. */
+export async function keysPlaced(kind: Kind, texts: readonly string[]) {
+  const maps = Object.values(kind.parts).flatMap(({ form }) =>
+    form.as === "columns" ? Object.keys(form.columns) : form.as === "map" ? [form.name] : [],
+  );
+  const [accepted, refused]: Placed[][] = [[], []];
+  for (const sample of fc.sample(sampleOf(kind), { numRuns: 4, seed: 1 })) {
+    for (const name of maps) {
+      const [[key = "", value] = [], ...others] = Object.entries((sample[name] ?? {}) as Named);
+      if (key === "") continue;
+      for (const text of texts) {
+        const declared = { ...sample, [name]: { [text]: value, ...Object.fromEntries(others) } };
+        const isAllowed = (await check({ kind, declared, context: {} })).length === 0;
+        (isAllowed ? accepted : refused)?.push({ declared, path: [name, text], sample });
+      }
+    }
+  }
+  const byPlace = (all: readonly Placed[] = []) => [...new Map(all.map((one) => [`${one.path[0]}, a key`, one]))];
+  return { accepted: byPlace(accepted), refused: byPlace(refused) };
+}
+
 /** Each place of a kind once, as one of the texts is accepted there, and once as one is refused. */
 export async function textsPlaced(kind: Kind, texts: readonly string[]) {
   const [accepted, refused] = [new Map<string, Placed>(), new Map<string, Placed>()];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { asSet, globs, type Rule, writable } from "../../model";
+import { asSet, globs, type Rule, show, writable } from "../../model";
 
 /** Settings for one build type only: the platform clears them on the others (contract note 5). */
 const forBuild = (buildType: string) =>
@@ -51,6 +51,6 @@ export const buildWarnings: readonly Rule[] = [
     !buildToolVersions.includes(version) && {
       at: "nixpacksVersion",
       given: version,
-      say: `is ${JSON.stringify(version)}, which is not a known version (${buildToolVersions.join(", ")}).`,
+      say: `is ${show(version)}, which is not a known version (${buildToolVersions.join(", ")}).`,
     },
 ];

@@ -10,6 +10,7 @@ import {
   type Part,
   type PartApi,
   type Rule,
+  show,
   stamps,
   type WantedEntry,
   type Wire,
@@ -157,7 +158,7 @@ function referenceFaults(value: string, declared: readonly string[], isSecret: b
 /** The warning for a variable that leads to a port for mail. */
 export function mailFault(name: string, value: string): string[] {
   if (!(mailLike.test(name) && blockedPorts.has(value)) && !isBlockedMailAddress(value)) return [];
-  const shown = JSON.stringify(mailAddress.test(value) ? "smtp:…" : value);
+  const shown = show(mailAddress.test(value) ? "smtp:…" : value);
   return [
     `is ${shown}: outgoing connections to ports 25, 465 and 587 are blocked. Send mail through a provider's HTTP API.`,
   ];

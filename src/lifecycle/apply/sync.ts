@@ -1,9 +1,8 @@
 import { changedFields, diff, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
-import { SvcError } from "../../model/problem";
+import { SvcError, show } from "../../model/problem";
 import { routeOf } from "../../model/route";
-import { showLive } from "../../model/secret-value";
 import { interestIn } from "../../read/interest";
 import { derive, isPartial, observeRest, readBeside, takeRecord } from "../../read/observe";
 import type { Working } from "../../read/working";
@@ -120,7 +119,7 @@ function refuseImmutable({ kind, label }: Work, live: Working, { values }: Goal)
   throw new SvcError({
     code: "immutable",
     field: immutable.name,
-    message: `${label}: ${immutable.name} is ${showLive(immutable.from)} and cannot change in place.`,
+    message: `${label}: ${immutable.name} is ${show(immutable.from)} and cannot change in place.`,
     next: "Replace the object, or declare its current value.",
   });
 }

@@ -9,7 +9,6 @@ import { placeText } from "../../model/place-text";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { createdText, unlessDeleted } from "../../model/record";
 import { adoptIdProblem } from "../../model/route";
-import { showLive } from "../../model/secret-value";
 import { hasUnknown, UNKNOWN } from "../../model/unknown";
 import { traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
@@ -142,7 +141,7 @@ function changeText({ path, from, to, secret }: Difference): string {
   if (from === undefined && to === "present") return `${place} (added)`;
   if (secret) return `${place} [secret]`;
   if (to === UNKNOWN) return `${place} (known only later)`;
-  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${showLive(from)} to ${show(to)}`;
+  return from === undefined ? `${place} to ${show(to)}` : `${place} from ${show(from)} to ${show(to)}`;
 }
 
 /**
@@ -212,7 +211,7 @@ export function fixedDifference(
     ({ field, to }) => field.mutability === "immutable" && !hasUnknown(to),
   );
   const [first] = fixed;
-  const text = fixed.map(({ name, from, to }) => `${name} is ${showLive(from)} and declared as ${show(to)}`).join("; ");
+  const text = fixed.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
   return first && { field: first.name, text };
 }
 

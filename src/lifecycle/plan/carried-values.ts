@@ -5,7 +5,7 @@ import type { Field } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live } from "../../model/live";
 import { placeText } from "../../model/place-text";
-import { showLive } from "../../model/secret-value";
+import { show } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
 import { observe } from "../../read/observe";
 import type { Io } from "../../state/io";
@@ -43,7 +43,7 @@ export async function uncarriedNotices(kind: Kind, goal: Goal, known: Live, io: 
   const [first] = named;
   if (!first) return [];
   const shown = ({ path, from }: Undeclared) =>
-    kind.fields[path[0] ?? ""]?.secret ? placeText(path) : `${placeText(path)} (${showLive(from)})`;
+    kind.fields[path[0] ?? ""]?.secret ? placeText(path) : `${placeText(path)} (${show(from)})`;
   const message = `${named.map(shown).join(", ")}: nothing declares this of ${known.id}, so what replaces it has the default. Declare it to keep it.`;
   return [{ code: "resets", field: placeText(first.path), message }];
 }

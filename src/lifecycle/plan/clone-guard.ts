@@ -5,7 +5,6 @@ import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { type Problem, SvcError, show } from "../../model/problem";
 import { isBeingDeleted, statusIn } from "../../model/record";
-import { showLive } from "../../model/secret-value";
 import { hasUnknown, withoutUnknown } from "../../model/unknown";
 import { possibleClones } from "../../read/duplicates";
 import { candidates, differingTraits, searchCreated, traitsOf } from "../../read/find-created";
@@ -158,9 +157,7 @@ async function namedClone({ kind, label, traits, begun }: Cloning, id: string, i
   }
   const differing = differingTraits(kind, traits, record);
   if (differing.length === 0) return { chosen: record };
-  const both = differing
-    .map(({ name, from, to }) => `${name} is ${showLive(from)} and declared as ${show(to)}`)
-    .join("; ");
+  const both = differing.map(({ name, from, to }) => `${name} is ${show(from)} and declared as ${show(to)}`).join("; ");
   return refused(`names an object that cannot be its clone: ${both}`, "Name the clone, or remove `resume`.");
 }
 

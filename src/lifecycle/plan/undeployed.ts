@@ -2,7 +2,6 @@ import type { Difference } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { show } from "../../model/problem";
-import { showLive } from "../../model/secret-value";
 import { deployedOtherwise } from "../../read/deployments";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
@@ -32,6 +31,6 @@ export async function undeployed(change: Deploying, io: Io): Promise<Notice[]> {
   return found.map(({ field, declared, live }) => ({
     code: "undeploys",
     field,
-    message: `${field}: ${showLive(live)} is deployed, which is not declared, and this deploys ${show(declared)} instead. To keep ${showLive(live)}, declare it, or set it in the configuration that the value comes from.`,
+    message: `${field}: ${show(live)} is deployed, which is not declared, and this deploys ${show(declared)} instead. To keep ${show(live)}, declare it, or set it in the configuration that the value comes from.`,
   }));
 }

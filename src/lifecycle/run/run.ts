@@ -2,6 +2,7 @@ import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
 import type { Foreseen } from "../../declaration/open-owners";
 import { printable } from "../../model/printable";
+import { publicWords } from "../../model/public-name";
 import type { Look } from "../../model/rule";
 import type { Io, Resident } from "../../state/io";
 import type { Journal } from "../../state/journal";
@@ -55,7 +56,7 @@ export class Run {
       get client() {
         return client();
       },
-      say: (message, subject) => this.#face.say(address, printable(message), subject),
+      say: (message, subject) => this.#face.say(address, publicWords(printable(message)), subject),
       ...(progress ? { progress: (message: string) => progress(address, message) } : {}),
       ...(journal ? { journal } : {}),
       ...(beside ? { beside } : {}),

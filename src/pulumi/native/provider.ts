@@ -206,7 +206,7 @@ const creationOf = (kind: Kind) => ({ kind, differences: [], changes: true, isRe
 /** In its row in the preview and in the update; with the names of likely mistakes, never a secret. */
 async function remark(session: NativeSession, { kind, urn }: Subject, news: Named): Promise<void> {
   for (const text of await warnings({ kind, declared: declaredIn(news), context: {} })) {
-    session.engine.warning(urn, text);
+    session.shared.edges.engine.warning(urn, text);
   }
 }
 
@@ -241,8 +241,9 @@ async function imported(session: NativeSession, subject: Subject, text: string) 
 }
 
 /** The engine checks what it has read for an import, and nothing that a program only reads. */
-function warnOfImport({ engine, shared }: NativeSession, { kind, urn, label }: Subject, news: Raw): void {
+function warnOfImport({ shared }: NativeSession, { kind, urn, label }: Subject, news: Raw): void {
   if (!shared.calls.readById.has(urn)) return;
+  const { engine } = shared.edges;
   for (const text of onlyShownOnce(kind)) engine.warning(urn, `${label}: ${text}`);
   const secrets = Object.keys(news).filter((name) => isSecret(news[name]));
   if (secrets.length === 0) return;

@@ -31,7 +31,6 @@ export interface Surroundings {
 /** One configured provider: a client and its rate limiter, and the session that both faces share. */
 export class NativeSession {
   readonly shared: Session;
-  readonly engine: EngineLog;
   /** URN of the provider, which names the stack; empty if an engine does not pass it. */
   urn = "";
   readonly #client: () => Client;
@@ -40,7 +39,6 @@ export class NativeSession {
   #names: SettingNames | undefined;
 
   constructor({ engine, folder, address, stopWrites, clock, selected }: Surroundings) {
-    this.engine = engine;
     // Many concurrent requests listen to it: that is no leak.
     setMaxListeners(0, this.#stop.signal);
     const settings = () => settingsOf((key) => this.#configured(key), this.#names);
@@ -53,14 +51,14 @@ export class NativeSession {
       store: () => storeOf((key) => this.#configured(key), this.#names),
       settings,
       client: () => this.#client(),
-      say: (message) => engine.notice("", message),
+      say: (message) => this.shared.edges.engine.notice("", message),
     });
     // An engine starts our code long before it is clear that there will be any request, and a missing setting is an error of
     // that request only.
     this.#client = lazily(() =>
       connect({
         settings: settings(),
-        say: (message) => engine.notice("", message),
+        say: (message) => this.shared.edges.engine.notice("", message),
         // Each explicit provider is a process of its own, and all of them share the limits.
         ...sharingIn(journals.documents),
         ...priorityFrom(process.env),

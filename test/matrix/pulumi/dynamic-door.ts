@@ -46,7 +46,7 @@ export function dynamicDoor(
     tokens: () => [],
     keeps: ["__urn", "__provider", SECRETS],
   });
-  const methods = methodsOf(session, engine);
+  const methods = methodsOf(session);
   const named = (urn: string, inputs: Raw): Raw => ({ ...inputs, __urn: urn, __provider: "shim" });
   return {
     check: async (urn, olds, news) => {
