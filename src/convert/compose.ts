@@ -1,4 +1,4 @@
-import { type Branch, describe, type Tree } from "../environment/tree";
+import { type Branch, describe, type Tree, textOf } from "../environment/tree";
 import { healthProbe, type Probes } from "../kinds/workload";
 import { interpolated, resolved, type Values, valuesIn } from "./interpolate";
 import {
@@ -10,7 +10,6 @@ import {
   type Service,
   type Source,
   shellText,
-  textOf,
   type Variable,
 } from "./source";
 

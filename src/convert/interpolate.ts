@@ -1,5 +1,5 @@
-import type { Entry, Tree } from "../environment/tree";
-import { type Findings, textOf } from "./source";
+import { type Entry, type Tree, textOf } from "../environment/tree";
+import type { Findings } from "./source";
 import { isSecretName } from "./variables";
 
 /** Values of placeholders, by name. */

@@ -1,6 +1,6 @@
-import type { Branch, Tree } from "../environment/tree";
+import { type Branch, type Tree, textOf } from "../environment/tree";
 import { probeNames } from "../kinds/workload";
-import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, shellText, textOf } from "./source";
+import { commandOf, entryAt, type Findings, mapAt, type Service, type Source, shellText } from "./source";
 
 const TOP = ["apiVersion", "metadata", "containers", "service", "resources"];
 const CONTAINER = ["image", "command", "args", "variables", ...probeNames];

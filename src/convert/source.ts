@@ -1,5 +1,5 @@
 import { line, type Mistake, mistake } from "../environment/mistake";
-import type { Branch, Entry, Position, Tree } from "../environment/tree";
+import { type Branch, type Entry, type Position, type Tree, textOf } from "../environment/tree";
 import type { Probes } from "../kinds/workload";
 import { shellWord } from "../model/names";
 
@@ -71,12 +71,6 @@ export const mapAt = (tree: Tree | undefined, key: string): Branch => {
   const found = entryAt(tree, key)?.value;
   return found?.is === "map" ? found : EMPTY;
 };
-
-/** A scalar as it is written: `8.0` stays `8.0`. */
-export function textOf(tree: Tree | undefined): string | undefined {
-  if (tree?.is !== "leaf" || tree.value === null) return undefined;
-  return tree.written ?? String(tree.value);
-}
 
 /** The value of a variable; one that the file leaves to the shell is a placeholder of its name. */
 export const shellText = (name: string, tree: Tree | undefined): string => textOf(tree) ?? `\${${name}}`;

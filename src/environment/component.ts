@@ -6,8 +6,9 @@ import * as classes from "../pulumi";
 import { find } from "../pulumi/ask";
 import { mistake as asMistake } from "../pulumi/mistake";
 import type { SvcResource } from "../pulumi/resource";
+import { configuredValue } from "./configured";
 import type { Definition } from "./definition.gen";
-import { filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
+import { filledText, lookedUpAt, misconfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
@@ -79,8 +80,8 @@ export class Environment extends pulumi.ComponentResource {
   async #load(args: EnvironmentArgs, environment: string): Promise<LoadedEnvironment> {
     try {
       const found = await loadEnvironment({ ...args, environment });
-      const missing = notConfigured(found, (key) => configOf(key).get(bareKey(key)) !== undefined);
-      if (missing.length > 0) throw new MistakesError(missing);
+      const wrong = misconfigured(found, configured);
+      if (wrong.length > 0) throw new MistakesError(wrong);
       return found;
     } catch (error) {
       throw error instanceof SvcError ? plain(error) : error;
@@ -161,9 +162,11 @@ function solver(made: Resources, { placeOf }: LoadedEnvironment): Solve {
       case "listed":
         return rowNamed(term.listing, solved(term.name, solve), placeOf(term));
       case "secret":
-        return configOf(term.key).requireSecret(bareKey(term.key));
+        return configOf(term.key)
+          .requireSecret(bareKey(term.key))
+          .apply((text) => configuredValue(term, text));
       case "config":
-        return configOf(term.key).get(bareKey(term.key)) ?? term.fallback;
+        return configuredValue(term, configured(term.key));
       case "stack":
         return pulumi.getStack();
       case "format":
@@ -216,6 +219,8 @@ function filled(text: readonly string[], of: readonly Value[], solve: Solve): pu
 function configOf(key: string): pulumi.Config {
   return key.includes(":") ? new pulumi.Config(key.slice(0, key.indexOf(":"))) : new pulumi.Config();
 }
+
+const configured = (key: string): string | undefined => configOf(key).get(bareKey(key));
 
 function bareKey(key: string): string {
   return key.slice(key.indexOf(":") + 1);

@@ -1,5 +1,6 @@
 import { SvcError } from "../model/problem";
 import { exclusionProblem } from "../pulumi/carried-inputs";
+import { unfit } from "./configured";
 import type { LoadedEnvironment, Place } from "./load";
 import { line, type Mistake, mistake } from "./mistake";
 
@@ -18,8 +19,13 @@ const REMEDIES: Readonly<Record<Configurer, (key: string, isSecret: boolean) => 
     "Run `svc-iac preview-env pool` with `--like <stack>`, which copies the configuration of a stack that has it.",
 };
 
-/** Configuration that the file uses and the stack does not have. */
-export function notConfigured({ configured }: LoadedEnvironment, isSet: (key: string) => boolean): Mistake[] {
+/** Configuration that the file uses and the stack does not have, or not in the type of its place. */
+export function misconfigured(loaded: LoadedEnvironment, textOf: (key: string) => string | undefined): Mistake[] {
+  const isSet = (key: string) => textOf(key) !== undefined;
+  return [...notConfigured(loaded, isSet), ...unfit(loaded, textOf)];
+}
+
+function notConfigured({ configured }: LoadedEnvironment, isSet: (key: string) => boolean): Mistake[] {
   const remedy = REMEDIES[configurerOf(isSet)];
   return configured
     .filter(({ term }) => !(term.is === "config" && term.fallback !== undefined))

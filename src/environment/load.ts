@@ -3,6 +3,7 @@ import type { Kind } from "../model";
 import { isUtf16, LARGEST, readBytes } from "../model/file";
 import { unreadFile } from "../model/problem";
 import { checkAll, knownOf, sameNames } from "./check";
+import type { ConfiguredTerm } from "./configured";
 import type { Definition } from "./definition.gen";
 import { exposedIn, plainSecretsIn } from "./exposed";
 import { environmentsIn, layersOf } from "./layers";
@@ -72,7 +73,7 @@ export interface Place {
 }
 
 interface Configured extends Place {
-  readonly term: Extract<Term, { is: "secret" | "config" }>;
+  readonly term: ConfiguredTerm;
 }
 
 /**
@@ -220,6 +221,6 @@ function allUses({ resources, outputs, outputsTree }: Read) {
   });
 }
 
-function isConfigured(term: Term): term is Configured["term"] {
+function isConfigured(term: Term): term is ConfiguredTerm {
   return (term.is === "secret" || term.is === "config") && term.key !== "";
 }

@@ -5,6 +5,8 @@ import { type JsonSchema, jsonSchemaOf } from "../model";
 export interface Place {
   /** JSON types that are allowed there. */
   readonly types: ReadonlySet<string>;
+  /** The values that are allowed there, if they are listed. */
+  readonly values?: readonly unknown[];
   /** Keys of an object there. */
   readonly properties: ReadonlyMap<string, Place>;
   /** The items of a list there. */
@@ -42,15 +44,27 @@ function read(schema: JsonSchema): Place {
   const idOf = first(schema.idOf, (place) => place.idOf);
   const listing = first(schema.listing, (place) => place.listing);
   const word = first(schema.word, (place) => place.word);
+  const values = valuesIn(schema, options);
   return {
     types: new Set([...options.flatMap(({ types }) => [...types]), ...typesIn(schema)]),
     properties,
     refersTo: schema.refersTo?.split(" | ") ?? options.flatMap(({ refersTo }) => refersTo),
+    ...(values ? { values } : {}),
     ...(items ? { items } : {}),
     ...(idOf === undefined ? {} : { idOf }),
     ...(listing === undefined ? {} : { listing }),
     ...(word === undefined ? {} : { word }),
   };
+}
+
+function valuesIn(
+  { const: only, enum: values }: JsonSchema,
+  options: readonly Place[],
+): readonly unknown[] | undefined {
+  if (only !== undefined) return [only];
+  const filled = options.filter(({ types }) => ![...types].every((type) => type === "null"));
+  const isListed = filled.length > 0 && filled.every((option) => option.values);
+  return values ?? (isListed ? filled.flatMap((option) => option.values ?? []) : undefined);
 }
 
 function typesIn({ type, const: only, enum: values }: JsonSchema): string[] {

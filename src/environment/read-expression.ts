@@ -1,10 +1,11 @@
 import type { Kind, ProblemCode } from "../model";
 import { closest } from "../model/names";
-import { replacement, type Suggestion } from "../model/problem";
+import { replacement, type Suggestion, show } from "../model/problem";
 import { listings } from "../read/listings";
+import { fits, takes, valueAt } from "./configured";
 import type { Place } from "./place";
 import { listedWords } from "./shape";
-import { type Branch, describe, plainOf, type Tree } from "./tree";
+import { type Branch, describe, plainOf, type Tree, textOf } from "./tree";
 import { Expression, type Value } from "./value";
 import { kindsBySection, kindsByWord, oneOfKind, sectionOf, wordOf } from "./words";
 
@@ -16,6 +17,8 @@ const GENERAL: Readonly<Record<string, readonly string[]>> = {
   format: ["of"],
   stack: [],
 };
+
+const SCALARS = ["string", "number", "integer", "boolean"];
 
 /** Whether a map is an expression by its keys: one of the keywords, and its parameters. */
 export function isExpression(map: Branch): boolean {
@@ -72,15 +75,17 @@ export function readExpression(
     return value({ is: "listed", listing: place.listing, name: inner(given, word) });
   }
   if (kind) return readReference(kind, given, place, allowed);
+  const text = textual(word, place);
+  if (text) return refused(map, text);
   switch (word) {
     case "from":
       return readOutput(given);
     case "secret":
       return typeof keyIn(given) === "string"
-        ? value({ is: "secret", key: String(keyIn(given)) })
+        ? value({ is: "secret", key: String(keyIn(given)), place })
         : refused(given, `must name a secret with a string, got ${describe(given)}`, inText("secret", given));
     case "config":
-      return readConfig(map, given);
+      return readConfig(map, given, place);
     case "stack":
       return keyIn(given) === "name"
         ? value({ is: "stack" })
@@ -92,6 +97,19 @@ export function readExpression(
     default:
       return readFormat(map, given, inner);
   }
+}
+
+/** What is wrong with a text where a place takes none: configuration can be a number or a boolean, but no list or map. */
+function textual(word: string, place: Place): string | undefined {
+  const makes: Readonly<Record<string, readonly string[]>> = {
+    secret: SCALARS,
+    config: SCALARS,
+    format: ["string"],
+    stack: ["string"],
+  };
+  return makes[word]?.some((type) => place.types.has(type)) === false
+    ? `must be ${takes(place)}, which { ${word}: … } is not`
+    : undefined;
 }
 
 /** The keywords that are allowed at a place, the likeliest first. */
@@ -174,7 +192,7 @@ export function from(path: readonly string[]): { readonly from: string | readonl
   return { from: path.some((step) => step.includes(".")) ? path : path.join(".") };
 }
 
-function readConfig(map: Branch, given: Tree): Read {
+function readConfig(map: Branch, given: Tree, place: Place): Read {
   const key = keyIn(given);
   if (key === undefined)
     return refused(
@@ -183,11 +201,17 @@ function readConfig(map: Branch, given: Tree): Read {
       inText("config", given),
     );
   const fallback = map.entries.get("default")?.value;
-  if (!fallback) return value({ is: "config", key });
+  if (!fallback) return value({ is: "config", key, place });
   if (fallback.is !== "leaf" || fallback.value === null) {
     return refused(fallback, `must have a plain value as its default, got ${describe(fallback)}`);
   }
-  return value({ is: "config", key, fallback: fallback.value });
+  // Configuration is text: where the place takes one, 1.10 is what is written, not a number.
+  const text = textOf(fallback) ?? "";
+  const plain = place.types.has("string") ? text : fallback.value;
+  if (fits(plain, place)) return value({ is: "config", key, place, fallback: plain });
+  const meant = valueAt(text, place);
+  const say = `must have ${takes(place)} as its default, got ${place.values ? show(plain) : describe(fallback)}`;
+  return refused(fallback, say, meant === undefined ? undefined : replacement(meant));
 }
 
 function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) => Value): Read {
@@ -196,7 +220,7 @@ function readFormat(map: Branch, given: Tree, inner: (tree: Tree, path: string) 
   const list = map.entries.get("of")?.value;
   const pieces = text.split("{}");
   const [gaps, values] = [pieces.length - 1, list?.is === "list" ? list.items.length : 0];
-  const of = list?.is === "list" ? list.items.map((item, index) => inner(item, `of[${index}]`)) : [];
+  const of = list?.is === "list" ? list.items.map((item, index) => textOf(item) ?? inner(item, `of[${index}]`)) : [];
   if ((list && list.is !== "list") || gaps !== values) {
     const wrong = refused(
       list ?? given,

@@ -127,10 +127,10 @@ class Reader {
       const text = `${path} ${say}${/[.?]$/.test(say) ? "" : "."}`;
       this.mistakes.push(mistake(code ?? "invalid", path, text, { position: at.at, allowed, suggestion }));
       // The mistake is reported already: an expression keeps further checks quiet.
-      return read.instead ?? new Expression({ is: "config", key: "", fallback: "" });
+      return read.instead ?? new Expression({ is: "config", key: "", place, fallback: "" });
     }
     const entries = [...tree.entries].map(([key, { value }]) => {
-      const inner = place.properties.get(key) ?? { ...anywhere, types: new Set(["object"]) };
+      const inner = place.properties.get(key) ?? { ...anywhere, types: new Set(["object", "string"]) };
       return [key, this.value(value, inner, `${path}.${key}`)];
     });
     return Object.fromEntries(entries);

@@ -6,7 +6,8 @@ import { dynamicTypeOf, PACKAGE, tokenOf } from "../pulumi/native/tokens";
 import { SEED } from "../pulumi/seed";
 import { type Listing, listings, pick } from "../read";
 import type { Io } from "../state";
-import { excludedAt, filledText, lookedUpAt, notConfigured, nothingThere } from "./given";
+import { configuredValue } from "./configured";
+import { excludedAt, filledText, lookedUpAt, misconfigured, nothingThere } from "./given";
 import { type DeclaredResource, type LoadedEnvironment, loadEnvironment, type Place } from "./load";
 import { MistakesError } from "./mistake";
 import { addressOf, addressOfDependency } from "./references";
@@ -30,8 +31,8 @@ type Sources = Set<string>;
 export async function constructEnvironment(request: ConstructRequest, io: Io): Promise<ConstructAnswer> {
   const { file, environment = request.stack } = textsIn(request.inputs);
   const loaded = await loadEnvironment({ ...(file === undefined ? {} : { file }), environment });
-  const missing = notConfigured(loaded, (key) => configured(request, key) !== undefined);
-  if (missing.length > 0) throw new MistakesError(missing);
+  const wrong = misconfigured(loaded, (key) => configured(request, key));
+  if (wrong.length > 0) throw new MistakesError(wrong);
   const { type, name, parent, protect, retainOnDelete, dependencies, formerly, monitor } = request;
   const component = await monitor.register({
     ...{ type, name, parent, protect, retainOnDelete, dependencies },
@@ -213,9 +214,9 @@ class Solver {
       case "listed":
         return this.#listed(term.listing, await this.#value(term.name, sources), loaded.placeOf(term));
       case "secret":
-        return secret(configured(request, term.key));
+        return secret(configuredValue(term, configured(request, term.key)));
       case "config": {
-        const given = configured(request, term.key) ?? term.fallback;
+        const given = configuredValue(term, configured(request, term.key));
         return request.secretKeys.includes(fullKey(request, term.key)) ? secret(given) : given;
       }
       case "stack":

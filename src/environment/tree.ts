@@ -64,6 +64,12 @@ export function plainOf(tree: Tree): unknown {
   return Object.fromEntries([...tree.entries].map(([key, { value }]) => [key, plainOf(value)]));
 }
 
+/** A scalar as it is written: `8.0` stays `8.0`. */
+export function textOf(tree: Tree | undefined): string | undefined {
+  if (tree?.is !== "leaf" || tree.value === null) return undefined;
+  return tree.written ?? String(tree.value);
+}
+
 /** How many keys and items a tree has, at any depth. */
 export function sizeOf(tree: Tree): number {
   if (tree.is === "leaf") return 0;

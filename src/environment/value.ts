@@ -1,4 +1,5 @@
 import { isObject, type Kind } from "../model";
+import type { Place } from "./place";
 
 /** The source of a value that is not in the file itself. */
 export type Term =
@@ -9,9 +10,14 @@ export type Term =
   /** A row of a reference list, by name. */
   | { readonly is: "listed"; readonly listing: string; readonly name: Value }
   /** Secret configuration of the stack. */
-  | { readonly is: "secret"; readonly key: string }
+  | { readonly is: "secret"; readonly key: string; readonly place: Place }
   /** Configuration of the stack. */
-  | { readonly is: "config"; readonly key: string; readonly fallback?: string | number | boolean }
+  | {
+      readonly is: "config";
+      readonly key: string;
+      readonly place: Place;
+      readonly fallback?: string | number | boolean;
+    }
   /** Name of the stack. */
   | { readonly is: "stack" }
   /** Text with placeholders. */

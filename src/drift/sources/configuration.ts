@@ -16,8 +16,8 @@ export async function readConfiguration(file: string): Promise<Configuration> {
 export function configurationIn(text: string, name: string): Configuration {
   const read = readMap(text, name);
   const entries = Object.entries(read).map(([key, value]): [string, string] | undefined => {
-    const plain = typeof value === "object" && value !== null ? (value as { value?: unknown }).value : value;
-    return typeof plain === "object" || plain === undefined ? undefined : [key, String(plain)];
+    const plain = isObject(value) ? value.value : value;
+    return typeof plain === "string" ? [key, plain] : undefined;
   });
   const empty = Object.keys(read).filter((_, index) => entries[index] === undefined);
   if (empty.length > 0) {
@@ -31,8 +31,10 @@ export function configurationIn(text: string, name: string): Configuration {
 }
 
 function readMap(text: string, name: string): Readonly<Record<string, unknown>> {
+  // Values as they are written, 1.10 and 0123 too: configuration is text.
+  const document = parseYaml(text, { schema: "failsafe", customTags: ["null"] });
   // Without the parser's message, which would show the line, and with it a secret.
-  const read = contentOf(parseYaml(text)).value;
+  const read = contentOf(document).value;
   if (isObject(read)) return read;
   throw new SvcError({ code: "configuration", message: `${name} cannot be read. Pass ${WANTED}.` });
 }

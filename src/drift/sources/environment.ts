@@ -1,8 +1,10 @@
 import { isSecretPath } from "../../declaration";
+import { unfit } from "../../environment/configured";
 import { isSecret } from "../../environment/exposed";
 import type { Graph } from "../../environment/graph";
 import { graphOf } from "../../environment/graph";
 import type { DeclaredResource, LoadedEnvironment } from "../../environment/load";
+import { MistakesError } from "../../environment/mistake";
 import { isFields, type Term, termsIn } from "../../environment/value";
 import {
   adoptedId,
@@ -21,7 +23,7 @@ import {
 import { traitsOf } from "../../read";
 import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
-import type { Configuration } from "./configuration";
+import { type Configuration, configured } from "./configuration";
 import { fieldPath } from "./field-path";
 import { findDeclared } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
@@ -50,6 +52,8 @@ type Outcome =
  */
 export async function environmentDeclarations(source: EnvironmentSource, io: Io): Promise<Declarations> {
   const { file, resources } = source.loaded;
+  const wrong = unfit(source.loaded, (key) => configured(source.configuration, key));
+  if (wrong.length > 0) throw new MistakesError(wrong);
   const outcomes = new Map<string, Promise<Outcome>>();
   const values = new Values(source, io, async (address) => {
     const outcome = await outcomes.get(address);

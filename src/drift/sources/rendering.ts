@@ -1,3 +1,4 @@
+import { configuredValue } from "../../environment/configured";
 import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, type Fields, solved, type Term, termsIn, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
@@ -44,7 +45,7 @@ async function renderTerm(term: Term, given: Given): Promise<Rendered> {
     case "secret":
       return unknown(`the secret ${term.key} is not known`);
     case "config": {
-      const known = configured(configuration, term.key) ?? term.fallback;
+      const known = configuredValue(term, configured(configuration, term.key));
       const reason = `the configuration ${term.key} of its stack is not known`;
       return known === undefined ? unknown(reason) : value(known, reason);
     }

@@ -1,3 +1,4 @@
+import { configuredValue } from "../../environment/configured";
 import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, inside, type Term, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
@@ -76,15 +77,14 @@ export class Values {
       case "listed":
         return this.#row(term.listing, await this.of(term.name));
       case "secret": {
-        const value = configured(configuration, term.key);
-        if (value === undefined) return new Gap();
-        this.#secrets.add(value);
-        return value;
+        const text = configured(configuration, term.key);
+        if (text === undefined) return new Gap();
+        this.#secrets.add(text);
+        return configuredValue(term, text);
       }
       case "config":
         return (
-          configured(configuration, term.key) ??
-          term.fallback ??
+          configuredValue(term, configured(configuration, term.key)) ??
           new Gap(`The configuration ${term.key} has no value here. Give it with --config.`)
         );
       case "stack":
