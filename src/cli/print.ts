@@ -42,6 +42,11 @@ export function printDocument(text: string): void {
   stdout.write(parts.map((part, index) => (parts.length > 1 && index % 2 === 0 ? unsteered(part) : part)).join(""));
 }
 
+/** Passes on what an engine prints, as it would print it there itself. */
+export function passOn(stream: NodeJS.WritableStream, text: string): void {
+  stream.write(text);
+}
+
 export interface Questions {
   /** @throws SvcError `interrupted` after Ctrl-C, `stopped` if the terminal is closed. */
   ask(text: string): Promise<string>;

@@ -7,6 +7,7 @@ import { PreviewStack } from "../preview/stack";
 import { terraformEngine } from "../preview/workspace";
 import { interruption } from "./interrupted";
 import { STANDARD_ERROR } from "./output";
+import { passOn } from "./print";
 import { namesIn, type Organization, organizationOf, projectHere } from "./pulumi-names";
 
 /** Opens an engine; with its output on standard error, if standard output is for programs. */
@@ -106,11 +107,11 @@ function outputOf(
   let errors = "";
   child.stdout?.setEncoding("utf8").on("data", (text) => {
     if (isRead) printed += text;
-    else shown.write(text);
+    else passOn(shown, text);
   });
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     if (isRead) errors += text;
-    else process.stderr.write(text);
+    else passOn(process.stderr, text);
   });
   return new Promise((resolve, reject) => {
     child.on("error", (error: NodeJS.ErrnoException) => {
