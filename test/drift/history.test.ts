@@ -94,7 +94,7 @@ test("it has names and times, but no values", () => {
 
 test("what cannot be read is an error, and a file that does not exist is an empty history", () => {
   expect(readHistory(file)).toEqual([]);
-  expect(() => readHistory(folder)).toThrow(`${folder} cannot be read (EISDIR).`);
+  expect(() => readHistory(folder)).toThrow(`${folder} is a folder, and not a file.`);
 });
 
 test("a change is a new finding, another value, and one that is no longer found", () => {

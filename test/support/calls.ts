@@ -14,6 +14,7 @@ export function effects(answers: Readonly<Record<string, Answer | ((turn: number
     isShort: () => client.isScarce,
     serverTime: () => 0,
     home: async () => ({ origin: "here", companyId: "ours" }),
+    keyId: async () => "ours",
     clock: {
       now: () => waits.reduce((sum, wait) => sum + wait, 0),
       sleep: async (wait: number) => {
