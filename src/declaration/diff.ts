@@ -1,7 +1,7 @@
 import { isPresent } from "../model/declaration";
 import { type Field, type Fields, isOneWay, type Named } from "../model/field";
 import type { Kind } from "../model/kind";
-import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
+import type { Leaving, Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
 import { canHoldData, ORDER, type Part } from "../model/part";
@@ -139,12 +139,50 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
   }));
   const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
     const part = kind.parts[name];
-    return part ? partDifferences(name, part, partGoal, live.parts[name] ?? []) : [];
+    return part ? partDifferences(name, part, partGoal, entriesThatStay(kind, goal, live, name), live.leaving) : [];
   });
   return [...own, ...inParts];
 }
 
-function partDifferences(name: string, part: Part, goal: PartGoal, live: readonly LiveEntry[]): Difference[] {
+/** Whether an entry has to be recreated: something changes that cannot, or it may have been removed already. */
+export function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry, leaving: Leaving = {}): boolean {
+  return (
+    Object.hasOwn(leaving, present.id) ||
+    changedFields(part.fields, wanted.values, present.values).some(
+      ({ field }) => field.mutability === "immutable" || (!field.via && !part.api.update),
+    )
+  );
+}
+
+/** The live entries of a part, without declared ones that are deleted with what they belong to, which is recreated. */
+export function entriesThatStay(
+  { parts }: Pick<Kind, "parts">,
+  goal: Goal,
+  live: Pick<Live, "parts" | "leaving">,
+  name: string,
+): readonly LiveEntry[] {
+  const entries = live.parts[name] ?? [];
+  const { part: of = "", field = "" } = parts[name]?.belongsTo ?? {};
+  const owner = parts[of];
+  const owners = goal.parts[of]?.entries ?? [];
+  if (!owner || owners === UNKNOWN) return entries;
+  const isRemade = (wanted: WantedEntry) => {
+    const present = (live.parts[of] ?? []).filter(({ key }) => key === wanted.key);
+    return present.length > 0 && present.every((one) => mustBeRemade(owner, wanted, one, live.leaving));
+  };
+  const remade = owners.filter(isRemade).map(({ key }) => key);
+  return entries.filter(
+    ({ key, values }) => goal.parts[name]?.remove.includes(key) || !remade.includes(String(values[field])),
+  );
+}
+
+function partDifferences(
+  name: string,
+  part: Part,
+  goal: PartGoal,
+  live: readonly LiveEntry[],
+  leaving: Leaving = {},
+): Difference[] {
   const { form } = part;
   const facts = { replaces: false, deploys: part.deploys ?? false, loses: false, ends: false };
   const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
@@ -175,7 +213,7 @@ function partDifferences(name: string, part: Part, goal: PartGoal, live: readonl
     const { place, isSecret } = placeOf(entry);
     const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
     const present = presentEntry(part, entry, live);
-    if (!present) return [{ ...whole, from: undefined, to: "present" }];
+    if (!present || Object.hasOwn(leaving, present.id)) return [{ ...whole, from: undefined, to: "present" }];
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
       const stands = placeOf(entry, change.name);

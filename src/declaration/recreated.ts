@@ -3,15 +3,8 @@ import type { LiveEntry, WantedEntry } from "../model/live";
 import { isUnset } from "../model/normal";
 import type { Part } from "../model/part";
 import { isObject } from "../model/plain";
-import { applies, changedFields } from "./diff";
+import { applies } from "./diff";
 import { isUsual } from "./unusual";
-
-/** Whether an entry has to be recreated. */
-export function mustBeRemade(part: Part, wanted: WantedEntry, present: LiveEntry): boolean {
-  return changedFields(part.fields, wanted.values, present.values).some(
-    ({ field }) => field.mutability === "immutable" || (!field.via && !part.api.update),
-  );
-}
 
 /**
  * An entry that is recreated, with what others have set on the one before it and nobody declares. What that held, such as

@@ -79,13 +79,13 @@ function nameFaults({ name, fields, naming, state }: Kind): string[] {
 
 function partFaults(kind: Kind, name: string, part: Part): string[] {
   const at = `${kind.name}.${name}`;
-  const { form, fields, needs = [], api, order } = part;
+  const { form, fields, belongsTo, api, order } = part;
   const named = form.as === "columns" ? Object.values(form.columns).map(({ field }) => field) : identityOf(part);
   return [
     ...fieldFaults({ at, fields, parts: [] }),
     ...readinessFaults({ at, fields, parts: [] }, part.ready),
-    ...needs.filter((other) => !kind.parts[other]).map((other) => `${at} needs ${other}, which is no part`),
-    ...[...named, ...(api.under === undefined ? [] : [api.under])]
+    ...(belongsTo && !kind.parts[belongsTo.part] ? [`${at} belongs to ${belongsTo.part}, which is no part`] : []),
+    ...[...named, ...[api.under, belongsTo?.field].filter((field) => field !== undefined)]
       .filter((field) => !fields[field])
       .map((field) => `${at} names ${field}, which is no field of it`),
     ...(order && form.as !== "list" ? [`${at} has an order, which only a part in the form of a list has`] : []),

@@ -9,7 +9,12 @@ export interface Live {
   readonly values: Readonly<Record<string, unknown>>;
   /** Entries by part. A part that is missing was not observed. */
   readonly parts: Readonly<Record<string, readonly LiveEntry[]>>;
+  /** Rows of removed entries that stay listed until the next deployment, by their IDs. */
+  readonly leaving?: Leaving;
 }
+
+/** Whether the removal was sent; `perhaps` where an update was interrupted that was about to send it. */
+export type Leaving = Readonly<Record<string, "sent" | "perhaps">>;
 
 export interface LiveEntry extends WantedEntry {
   readonly id: string;

@@ -51,7 +51,7 @@ export interface Order {
 
 /**
  * A sub-collection of a kind, declared inline and reconciled by key. Some facts exist for processes only (`renames`,
- * `bornWith`, `stays`, `needs`): the code that reconciles parts acts on them, and knows no processes.
+ * `bornWith`, `stays`, `lingers`, `belongsTo`): the code that reconciles parts acts on them, and knows no processes.
  */
 export interface Part {
   readonly doc: string;
@@ -74,8 +74,9 @@ export interface Part {
   readonly deploys?: true;
   /** Why a row cannot be removed, if so. */
   readonly stays?: (row: Wire) => string | undefined;
-  /** Other parts whose rows must be known to read or write this one. */
-  readonly needs?: readonly string[];
+  /** A removed row stays listed until the next deployment, and nothing in it shows that it will be deleted. */
+  readonly lingers?: true;
+  readonly belongsTo?: Belonging;
   readonly ready?: Readiness;
   readonly max?: number;
   /** An entry belongs to one object at a time, so a move hands it over last; what the entries are, in words. */
@@ -99,6 +100,15 @@ export interface Part {
   readonly key?: z.ZodType<string>;
   /** Keys for which this returns the same name one entry: host names have no case. */
   readonly folded?: (key: string) => string;
+}
+
+/** Each entry belongs to one of another part of the same object, and is deleted with it. */
+export interface Belonging {
+  readonly part: string;
+  /** The field with the key of that entry. */
+  readonly field: string;
+  /** The field of a row with its ID. */
+  readonly id: string;
 }
 
 /**

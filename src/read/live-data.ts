@@ -14,7 +14,7 @@ export async function withEntries<K extends Pick<Known, "live" | "managed">>(
   parts: readonly [string, Part][],
   io: Io,
 ): Promise<K> {
-  const live = working(known.live.id, known.live.values);
+  const live = working(known.live.id, known.live.values, known.live.leaving);
   Object.assign(live.parts, known.live.parts);
   const managed: Record<string, Record<string, ManagedEntry>> = {};
   for (const [name, part] of parts) {

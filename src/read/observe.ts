@@ -21,7 +21,7 @@ export async function observe(
 ): Promise<Working | undefined> {
   const record = await readRecord(kind, id, io);
   if (!record) return undefined;
-  const live = working(id, known.values);
+  const live = working(id, known.values, known.leaving);
   takeRecord(kind, live, record);
   await observeRest(kind, live, interest, known, io, record);
   return live;
@@ -35,7 +35,7 @@ const SUMMARY_AGE = 60_000;
  * time of its last change than the last read (contract note 33), unless `io.reads` is `exact`.
  */
 export async function observeAgain(kind: Kind, interest: Interest, known: Live, io: Io): Promise<Working | undefined> {
-  const { id, values } = known;
+  const { id, values, leaving } = known;
   const { clock, summaries } = io.client;
   // What a record shows besides the object's own fields may change without the time of its last change.
   const isExact =
@@ -45,7 +45,7 @@ export async function observeAgain(kind: Kind, interest: Interest, known: Live, 
   const row = isExact ? undefined : await summaries.row(kind.api.list, id, clock.now() - SUMMARY_AGE);
   const changed = row && changedAt(row);
   if (changed === undefined || changed !== values[stampNames.changed]) return observe(kind, id, interest, known, io);
-  const live = working(id, values);
+  const live = working(id, values, leaving);
   await observeRest(kind, live, interest, known, io);
   return live;
 }

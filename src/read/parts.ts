@@ -4,7 +4,8 @@ import { goneIsEmpty } from "../client/errors";
 import { byOrder } from "../model/declaration";
 import type { Named, Surroundings, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
-import type { Live, LiveEntry, WantedEntry } from "../model/live";
+import type { Leaving, Live, LiveEntry, WantedEntry } from "../model/live";
+import { ownValue } from "../model/names";
 import { normal } from "../model/normal";
 import { keyAmong, listingOf, type Part } from "../model/part";
 import { madeAt } from "../model/record";
@@ -26,7 +27,7 @@ export async function readParts(
   const parts = partsToRead(kind, interest);
   for (const [name, part] of parts) {
     // What another part identifies cannot be read without that part.
-    const within = [name, ...parts.flatMap(([other, { needs }]) => (needs?.includes(name) ? [other] : []))];
+    const within = [name, ...parts.flatMap(([other, { belongsTo }]) => (belongsTo?.part === name ? [other] : []))];
     await orUnread(interest, within, async () => {
       const rows = record && isInRecord(kind, part) ? rowsIn(record, part.api.rows) : undefined;
       live.parts[name] = await readPart(part, live, interest.parts[name] ?? [], known.parts[name] ?? [], io, rows);
@@ -37,7 +38,7 @@ export async function readParts(
 /** The parts of an interest, and those needed to read them. */
 export function partsToRead(kind: Kind, interest: Interest): [string, Part][] {
   const asked = Object.keys(interest.parts).filter((name) => kind.parts[name]);
-  const needed = new Set(asked.flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]));
+  const needed = new Set(asked.flatMap((name) => [name, kind.parts[name]?.belongsTo?.part ?? name]));
   return Object.entries(kind.parts).filter(([name]) => needed.has(name));
 }
 
@@ -85,7 +86,8 @@ export function isEntryAt(part: Part, { id, values }: LiveEntry, objectId: strin
 
 /**
  * Finds the row of each entry: by its ID, else by its identity. Of several rows with one name each has a key of its own
- * (`keysOf`), and keeps the name: nothing is renamed because an object was imported or adopted.
+ * (`keysOf`), and keeps the name: nothing is renamed because an object was imported or adopted. What we have removed is
+ * none, and neither is what belongs to that, although it stays listed.
  */
 export function matchRows(
   part: Part,
@@ -95,7 +97,10 @@ export function matchRows(
   known: readonly LiveEntry[],
 ): LiveEntry[] {
   const around = (row: Wire): Surroundings => ({ object: live, id: String(row.id) });
-  const keys = keysOf(part, rows, around);
+  const has = (what: Leaving[string], id: unknown) => ownValue(live.leaving ?? {}, String(id)) === what;
+  const mayBeGone = ({ id }: { readonly id?: unknown }) => has("perhaps", id);
+  const there = rows.filter((row) => !has("sent", row.id) && !isWithRemoved(part, live, row));
+  const keys = keysOf(part, there, around, mayBeGone);
   const candidates = [...keys.keys()];
   const taken = new Set<Wire>();
   const found: LiveEntry[] = [];
@@ -123,6 +128,8 @@ export function matchRows(
   for (const entry of sought) {
     const free = candidates.filter((row) => !taken.has(row));
     const row =
+      // What an interrupted update may have removed comes after what that has created in its place.
+      (mayBeGone(entry) ? free.find((one) => !mayBeGone(one) && keys.get(one) === entry.key) : undefined) ??
       free.find((one) => entry.id && one.id === entry.id) ??
       free.find((one) => keys.get(one) === entry.key && is(one, entry)) ??
       free.find((one) => is(one, entry)) ??
@@ -140,6 +147,13 @@ export function matchRows(
   return found.sort(byOrder);
 }
 
+/** Whether a row belongs to one that is removed: one that may be is an entry as long as nothing was created in its place. */
+function isWithRemoved({ belongsTo }: Part, { leaving = {}, parts }: Live, row: Wire): boolean {
+  if (!belongsTo) return false;
+  const owner = String(row[belongsTo.id]);
+  return Object.hasOwn(leaving, owner) && !parts[belongsTo.part]?.some(({ id }) => id === owner);
+}
+
 /** @throws SvcError `api.unreachable` for a row of another form than the platform's. */
 function keyOf(part: Part, row: Wire, around: Surroundings): string | undefined {
   try {
@@ -150,7 +164,12 @@ function keyOf(part: Part, row: Wire, around: Surroundings): string | undefined 
 }
 
 /** The key of each row that belongs to a part. Those after the first with one name are numbered, the oldest first. */
-function keysOf(part: Part, rows: readonly Wire[], around: (row: Wire) => Surroundings): ReadonlyMap<Wire, string> {
+function keysOf(
+  part: Part,
+  rows: readonly Wire[],
+  around: (row: Wire) => Surroundings,
+  isLast: (row: Wire) => boolean,
+): ReadonlyMap<Wire, string> {
   const named = rows.flatMap((row) => {
     const key = keyOf(part, row, around(row));
     return key === undefined ? [] : [{ row, key }];
@@ -159,7 +178,8 @@ function keysOf(part: Part, rows: readonly Wire[], around: (row: Wire) => Surrou
   if (part.form.as !== "map") return keys;
   const taken = new Set(keys.values());
   const seen = new Set<string>();
-  for (const { row, key } of [...named].sort(byAge)) {
+  const inTurn = named.toSorted(byAge).toSorted((one, other) => Number(isLast(one.row)) - Number(isLast(other.row)));
+  for (const { row, key } of inTurn) {
     if (seen.has(key)) keys.set(row, unusedKey(key, taken));
     seen.add(key);
   }

@@ -1,6 +1,6 @@
 import { shown } from "../model/declaration";
 import type { Field, Fields, Named, Surroundings, Wire } from "../model/field";
-import type { Live, LiveEntry, WantedEntry } from "../model/live";
+import type { Leaving, Live, LiveEntry, WantedEntry } from "../model/live";
 import { normal } from "../model/normal";
 import { SvcError } from "../model/problem";
 
@@ -18,10 +18,11 @@ export interface Interest {
 export interface Working extends Live {
   readonly values: Record<string, unknown>;
   readonly parts: Record<string, LiveEntry[]>;
+  leaving?: Leaving;
 }
 
-export function working(id: string, values: Named = {}): Working {
-  return { id, values: { ...values }, parts: {} };
+export function working(id: string, values: Named = {}, leaving?: Leaving): Working {
+  return { id, values: { ...values }, parts: {}, ...(leaving ? { leaving } : {}) };
 }
 
 /**

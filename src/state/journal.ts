@@ -75,6 +75,8 @@ export interface UpdateIntent extends Pick<Intent, "kind" | "home" | "hosts"> {
    * not added them, so a program without them has nothing to delete.
    */
   readonly found?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** IDs of the rows that it removes, of those that stay listed until the next deployment. */
+  readonly removes?: readonly string[];
 }
 
 /** An intent as `svc-iac journal` lists it. */

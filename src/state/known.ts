@@ -3,7 +3,7 @@ import { isSuspended } from "../declaration/suspension";
 import { managedBy, recall, render } from "../model/declaration";
 import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
-import type { Live, Managed } from "../model/live";
+import type { Leaving, Live, Managed } from "../model/live";
 import { LOOPBACK } from "../model/loopback";
 import { eitherManaged, isNothing, managedBeside, withIds } from "../model/managed";
 import { labelOf } from "../model/names";
@@ -63,6 +63,7 @@ export interface Notes {
   readonly clonedFrom?: string;
   readonly clonedAt?: number;
   readonly lastUpdate?: number;
+  readonly leaving?: Leaving;
   /** Observed values that are not declared: the next plan compares newly declared values with them. */
   readonly undeclared?: Undeclared;
 }
@@ -86,6 +87,7 @@ export function writeDown(kind: Kind, known: Known): Written {
       ...(known.clonedFrom === undefined ? {} : { clonedFrom: known.clonedFrom }),
       ...(known.clonedAt === undefined ? {} : { clonedAt: known.clonedAt }),
       ...(known.lastUpdate === undefined ? {} : { lastUpdate: known.lastUpdate }),
+      ...(Object.keys(known.live.leaving ?? {}).length > 0 ? { leaving: known.live.leaving } : {}),
       undeclared: undeclaredIn(kind, known.live, managed),
     },
   };
@@ -113,8 +115,9 @@ export function readBack(kind: Kind, id: string, written: Written): Known {
   checkNotes(kind, id, written.notes);
   const { version } = written.notes;
   const { notes, values } = MIGRATIONS.slice(version - 1).reduce((now, migrate) => migrate(kind, now), written);
+  const live = withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared);
   return {
-    live: withUndeclared(recall(kind, id, values, notes.managed), notes.undeclared),
+    live: notes.leaving ? { ...live, leaving: notes.leaving } : live,
     managed: notes.managed,
     ...(notes.declared ? { declared: notes.declared } : {}),
     home: notes.home,

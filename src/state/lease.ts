@@ -55,6 +55,7 @@ const updateShape = z.looseObject({
   managed: managedShape,
   hosts: hostsShape.optional(),
   found: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  removes: z.array(z.string()).optional(),
 });
 
 const intentShape = z.looseObject({

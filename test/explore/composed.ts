@@ -15,6 +15,12 @@ const worker = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id, entrypoin
 const domains = { "a.example.com": { isPrimary: true }, "*.b.example.com": {} };
 
 const one = (kind: Kind, declared: Named): Program => [{ name: "subject", kind, declared }];
+const queue = { type: "worker", resourceTypeId: PROCESS_SIZES[0]?.id, entrypoint: "node worker.js" };
+const withProcesses = (name: string, jobs: Named): Program => {
+  const ports = ["jobs", name].map((process) => ({ process, port: 4000 }));
+  const processes = { jobs: { ...queue, ...jobs }, [name]: queue };
+  return one(kinds.application, { ...application, processes, privatePorts: ports, tcpProxies: ports });
+};
 const withEntries = (declared: Named): Program => [
   ...one(kinds.application, declared),
   { name: "key", kind: kinds.secretVariable, declared: { application: SUBJECT, key: "KEY", value: "s3cr3t" } },
@@ -57,6 +63,9 @@ export const composed: readonly Scene[] = [
   ),
   scene("Application/create/disk", [], () => one(kinds.application, { ...application, processes: { worker } })),
   scene("Application/delete/disk", one(kinds.application, { ...application, processes: { worker } }), () => []),
+  scene("Application/update/processes", withProcesses("mails", {}), () =>
+    withProcesses("post", { type: "job", jobStartPolicy: "beforeDeployment" }),
+  ),
   scene("Database/create/user", [], () => withUser(database)),
   scene("Database/update/user", withUser(database), () =>
     withUser({ ...database, displayName: "store" }, { dockerImage: "shop/api:2" }),

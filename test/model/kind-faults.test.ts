@@ -121,7 +121,11 @@ describe("contradicting facts are refused", () => {
     ["stable, and can be set", withField(writable("", text, { stable: true })), "stable is for computed fields"],
     ["derived, and can be set", withField(writable("", text, { derive: () => "" })), "derive is for computed fields"],
     ["shown once, never revealed", withField(computed("", text, { shownOnce: true })), "no operation to reveal"],
-    ["a part needs nothing", withPart({ needs: ["thing"] }), "Thing.things needs thing, which is no part"],
+    [
+      "a part belongs to nothing",
+      withPart({ belongsTo: { part: "thing", field: "thing", id: "thing_id" } }),
+      "Thing.things belongs to thing, which is no part",
+    ],
     [
       "an identity of nothing",
       withPart({ form: { as: "list", name: "things", identity: ["name"] } }),

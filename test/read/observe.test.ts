@@ -32,7 +32,11 @@ const kind = {
   },
   parts: {
     variables: part({ form: { as: "map", name: "variables" }, api: { list: "listApplicationEnvVars" } }),
-    proxies: part({ form: { as: "map", name: "proxies" }, api: { list: "listProcesses" }, needs: ["variables"] }),
+    proxies: part({
+      form: { as: "map", name: "proxies" },
+      api: { list: "listProcesses" },
+      belongsTo: { part: "variables", field: "name", id: "variable_id" },
+    }),
     rules: part({ form: { as: "map", name: "rules" }, api: { list: "getApplication", rows: "rules" } }),
     links: part({
       ...{ form: { as: "map", name: "links" }, api: { list: "listInternalConnections", under: "database" } },

@@ -50,7 +50,7 @@ function openPort(name: string, doc: string, api: PartApi, fields: Part["fields"
       ...stamps,
     },
     api,
-    needs: ["processes"],
+    belongsTo: { part: "processes", field: "process", id: "process_id" },
     ready: { field: "status", ok: ["ready"], failed: ["error"], within: 300 },
     keyOf: (row: Wire, { object }: Surroundings) =>
       `${processNameOf(object, row.process_id) ?? row.process_id} ${row.port}`,

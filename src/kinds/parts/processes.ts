@@ -127,6 +127,8 @@ export const processes: Part = {
   key: z.string().min(1).max(255),
   renames: "display_name",
   deploys: true,
+  // Contract note 10.
+  lingers: true,
   fields,
   // The web process exists from creation (contract note 1).
   bornWith: ({ type }) => type === "web",

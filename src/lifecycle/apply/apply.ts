@@ -141,10 +141,10 @@ function refuseLoss({ kind, goal, plan }: Work, known: Known): void {
 
 async function found(work: Work, known: Known): Promise<Begun> {
   const { kind, goal, io, plan } = work;
-  const { id, values } = known.live;
+  const { id, values, leaving } = known.live;
   const live =
     io.reads === "state"
-      ? working(id, values)
+      ? working(id, values, leaving)
       : await observe(kind, id, interestIn(kind, goal, known.live), known.live, io);
   if (!live) throw gone(work.plan, id, work.io);
   // An update does not read what was imported and never declared.

@@ -74,6 +74,7 @@ async function seeThrough(
   const target = { kind: work.kind, name: work.plan.name, id: live.id };
   if (options.wait !== "accepted") await waitUntilLive(target, deployment, id, options, work.io);
   work.undeployed = false;
+  if (options.wait !== "accepted") live.leaving = {};
   await refresh(work, live);
   return options.wait !== "accepted";
 }

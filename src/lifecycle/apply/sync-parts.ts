@@ -1,10 +1,10 @@
 import { ignoreMissing, isUnanswered } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
 import { bodyFor, isInBody } from "../../declaration/body";
-import type { FieldChange, PartGoal } from "../../declaration/diff";
-import { mustBeRemade, withCarried } from "../../declaration/recreated";
+import { type FieldChange, mustBeRemade, type PartGoal } from "../../declaration/diff";
+import { withCarried } from "../../declaration/recreated";
 import { isOneWay, type Surroundings, type Wire } from "../../model/field";
-import type { LiveEntry, WantedEntry } from "../../model/live";
+import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
 import { listingOf, type Part, rowIn } from "../../model/part";
 import { placeText } from "../../model/place-text";
@@ -72,7 +72,7 @@ async function synced(sync: PartSync, live: Working, io: Io, removed: string[]):
     // What runs does not use any more what was removed after its deployment.
     deploys ||= (part.deploys ?? false) && (patient || !part.inUse);
   };
-  const stale = staleEntries(part, goal, entries);
+  const stale = staleEntries(part, goal, live, name);
   const before = (key: string) => stale.find((entry) => entry.key === key);
   const all = goal.entries.map((entry, _, entries) => withCarried(part, entry, before(entry.key), entries));
   const isThinned = stale.length > 0;
@@ -114,9 +114,17 @@ function inTurn(part: Part, entries: readonly WantedEntry[]): readonly WantedEnt
 }
 
 /** Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. */
-function staleEntries(part: Part, goal: PartGoal, entries: readonly LiveEntry[]): LiveEntry[] {
+export function staleEntries(
+  part: Part,
+  goal: PartGoal,
+  { parts, leaving }: Pick<Live, "parts" | "leaving">,
+  name: string,
+): LiveEntry[] {
+  const entries = parts[name] ?? [];
   const wanted = goal.entries === UNKNOWN ? [] : goal.entries;
-  const kept = wanted.map((one) => entries.find((entry) => entry.key === one.key && !mustBeRemade(part, one, entry)));
+  const kept = wanted.map((one) =>
+    entries.find((entry) => entry.key === one.key && !mustBeRemade(part, one, entry, leaving)),
+  );
   return entries.filter((entry) => {
     const isWanted = wanted.some(({ key }) => key === entry.key);
     return isWanted ? !kept.includes(entry) : goal.remove.includes(entry.key);
@@ -133,6 +141,7 @@ export async function removeEntry(part: Part, entry: LiveEntry, live: Working, i
   await io.client
     .send({ operation: part.api.remove, ids: [hostOf(part, entry.values, live.id) ?? live.id, entry.id] }, io.signal)
     .catch(ignoreMissing);
+  if (part.lingers) live.leaving = { ...live.leaving, [entry.id]: "sent" };
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { changedFields, diff, type Goal } from "../../declaration/diff";
+import { changedFields, diff, entriesThatStay, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
 import { SvcError, show } from "../../model/problem";
@@ -86,7 +86,7 @@ async function lookAround(work: Work, live: Working, goal: Goal): Promise<void> 
   if (isPartial(kind, live)) await refresh(work, live);
   const { fields, parts } = interestIn(kind, goal, plan.known?.live);
   const open = new Set([...fields].filter((name) => live.values[name] === undefined));
-  const worth = Object.keys(parts).flatMap((name) => [name, ...(kind.parts[name]?.needs ?? [])]);
+  const worth = Object.keys(parts).flatMap((name) => [name, kind.parts[name]?.belongsTo?.part ?? name]);
   const born = worth.filter((name) => kind.parts[name]?.bornWith).map((name) => [name, parts[name] ?? []]);
   await observeRest(kind, live, { fields: open, parts: Object.fromEntries(born) }, live, io);
 }
@@ -99,6 +99,8 @@ async function syncParts(
   timing: Pick<PartSync, "patient" | "isAwaited">,
 ): Promise<boolean> {
   let left = false;
+  // Before anything is recreated: what belongs to it is deleted with it.
+  for (const name of Object.keys(goal.parts)) live.parts[name] = [...entriesThatStay(work.kind, goal, live, name)];
   for (const [name, partGoal] of Object.entries(goal.parts)) {
     const part = work.kind.parts[name];
     if (!part) continue;

@@ -1,14 +1,16 @@
 import type { Home } from "../../client/client";
-import type { Difference } from "../../declaration/diff";
+import type { Difference, Goal } from "../../declaration/diff";
 import type { Kind } from "../../model/kind";
 import type { Live, Managed } from "../../model/live";
 import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
 import { isReissued, isSent } from "../../state/computed";
+import type { UpdateIntent } from "../../state/journal";
 import type { Known } from "../../state/known";
 import { foundBefore } from "./found-before";
 import { withHosts } from "./intended-hosts";
 import { strikeEntries } from "./strike-entries";
+import { staleEntries } from "./sync-parts";
 import type { Work } from "./work";
 
 interface Recorded {
@@ -45,11 +47,21 @@ export async function recordUpdate(
     managed: before ? eitherManaged(before.managed, own) : own,
     ...(before?.hosts ? { hosts: before.hosts } : {}),
     ...foundBefore(kind, own, { live, known, before }),
+    ...removedBy(kind, goal, live, before),
   };
   // What it takes inline is its own from now on.
   strikeEntries(kind, { live, managed }, io.journal);
   await updates.write(id, withHosts(intent, kind, goal));
   return since;
+}
+
+/** The rows of removed and recreated entries that stay listed: after an interrupted update, nothing shows which. */
+function removedBy({ parts }: Kind, goal: Goal, live: Live, before?: UpdateIntent): Pick<UpdateIntent, "removes"> {
+  const stale = Object.entries(goal.parts).flatMap(([name, one]) =>
+    parts[name]?.lingers ? staleEntries(parts[name], one, live, name).map(({ id }) => id) : [],
+  );
+  const removes = [...new Set([...(before?.removes ?? []), ...stale])];
+  return removes.length > 0 ? { removes } : {};
 }
 
 /** The fields and entries that differ. */

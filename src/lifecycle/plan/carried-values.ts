@@ -1,5 +1,5 @@
-import type { Goal } from "../../declaration/diff";
-import { mustBeRemade, withCarried } from "../../declaration/recreated";
+import { type Goal, mustBeRemade } from "../../declaration/diff";
+import { withCarried } from "../../declaration/recreated";
 import { type Undeclared, unusual } from "../../declaration/unusual";
 import type { Field } from "../../model/field";
 import type { Kind } from "../../model/kind";
@@ -18,7 +18,7 @@ export function carriedNotices(kind: Kind, goal: Goal, live: Live): readonly Not
     if (!part || entries === UNKNOWN) return [];
     return entries.flatMap((entry): Notice[] => {
       const before = live.parts[name]?.find(({ key }) => key === entry.key);
-      if (!before || !mustBeRemade(part, entry, before)) return [];
+      if (!before || !mustBeRemade(part, entry, before, live.leaving)) return [];
       const all = Object.keys(withCarried(part, entry, before, entries).values);
       const carried = all.filter((field) => !(field in entry.values));
       if (carried.length === 0) return [];

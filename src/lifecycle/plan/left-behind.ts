@@ -45,7 +45,7 @@ export async function leftByReplacement(
 async function lostWith(kind: Kind, declared: Named, known: Known, look: Look): Promise<readonly Undeclared[]> {
   const { id } = known.live;
   // What lives elsewhere, or is identified by another part, is looked for by the rules of a move.
-  const parts = Object.entries(kind.parts).filter(([, { api, bornWith, needs }]) => !api.under && !bornWith && !needs);
+  const parts = Object.entries(kind.parts).filter(([, one]) => !one.api.under && !one.bornWith && !one.belongsTo);
   const found = parts.map(async ([name, part]): Promise<Undeclared[]> => {
     const entries = parseEntries(part, withoutUnknown(declared)) ?? [];
     const all = entries === UNKNOWN ? [] : entries;

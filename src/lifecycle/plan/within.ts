@@ -137,7 +137,7 @@ function addsFor({ parts }: Kind, goal: Goal, live: Working, [place = "", key, .
   if (key === undefined || rest.length > 0) return undefined;
   for (const [name, part] of Object.entries(parts)) {
     const { entries = [] } = goal.parts[name] ?? {};
-    if (!part.needs?.includes(place) || entries === UNKNOWN) continue;
+    if (part.belongsTo?.part !== place || entries === UNKNOWN) continue;
     const added = entries.find(
       (entry) =>
         Object.values(entry.values).includes(key) && !live.parts[name]?.some((present) => present.key === entry.key),

@@ -1,7 +1,7 @@
 import { managedBy } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { Live, LiveEntry, Managed, ManagedEntry } from "../../model/live";
+import type { Leaving, Live, LiveEntry, Managed, ManagedEntry } from "../../model/live";
 import { eitherManaged, managedBeside } from "../../model/managed";
 import { ownValue } from "../../model/names";
 import type { Part } from "../../model/part";
@@ -54,12 +54,18 @@ export async function afterInterrupted(
   const sent = managedBeside(own, managedBeside(managedBy(kind, declared), known.managed));
   // An entry of the state may be gone, whatever of it is newly declared.
   const changed = eitherManaged(sent, { values: [], parts: entriesIn(own, known.managed) });
-  const asked = managing({ ...known, live: forgotten(kind, known.live, changed, intent) }, changed);
+  const before = { ...known, live: { ...known.live, leaving: leavingAfter(intent, known.live) } };
+  const asked = managing({ ...known, live: forgotten(kind, before.live, changed, intent) }, changed);
   const found = await read(kind, name, asked, { ...io, reads: "exact" });
   if (!found) return undefined;
   // It may have been killed before it could deploy.
   const undeployed = known.undeployed || deploys(kind, intent.managed);
-  return { known: { ...asIs(kind, known, found.live, changed), undeployed }, interrupted: own, letGo };
+  return { known: { ...asIs(kind, before, found.live, changed), undeployed }, interrupted: own, letGo };
+}
+
+/** The state has what was removed for certain. */
+function leavingAfter({ removes = [] }: UpdateIntent, { leaving }: Live): Leaving {
+  return { ...Object.fromEntries(removes.map((id) => [id, "perhaps"] as const)), ...leaving };
 }
 
 /** The entries of one declaration that another one has as well. */
@@ -89,7 +95,7 @@ export function namesIn({ values, parts }: Managed): ReadonlySet<string> {
 }
 
 /** Without what the update may have changed, which is read again or, where no answer shows it, unknown. */
-function forgotten(kind: Kind, { values, parts, id }: Live, changed: Managed, { hosts = {} }: UpdateIntent): Live {
+function forgotten(kind: Kind, { values, parts, ...live }: Live, changed: Managed, { hosts = {} }: UpdateIntent): Live {
   const now = Object.entries(changed.parts).map(([name, entries]) => {
     const part = kind.parts[name];
     const before = parts[name] ?? [];
@@ -97,7 +103,7 @@ function forgotten(kind: Kind, { values, parts, id }: Live, changed: Managed, { 
     const added = Object.keys(entries).filter((key) => !before.some((entry) => entry.key === key));
     return [name, [...kept, ...added.flatMap((key) => soughtAs(part, key, hosts[name]?.[key] ?? []))]] as const;
   });
-  return { id, values: without(values, changed.values), parts: { ...parts, ...Object.fromEntries(now) } };
+  return { ...live, values: without(values, changed.values), parts: { ...parts, ...Object.fromEntries(now) } };
 }
 
 function withoutValues(part: Part | undefined, entry: LiveEntry, changed: ManagedEntry | undefined): LiveEntry {
