@@ -1,15 +1,23 @@
+import { join } from "node:path";
 import fc from "fast-check";
+import { type ActionRun, run } from "../../src/actions";
 import { check } from "../../src/declaration";
+import { suspensionField } from "../../src/declaration/suspension";
 import { kinds } from "../../src/kinds";
+import { actions } from "../../src/kinds/actions";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import { covers, type Field, type Kind, type Named, normal, partNamed } from "../../src/model";
 import { read } from "../../src/read";
 import type { Known } from "../../src/state";
+import { faces } from "../matrix/beside/faces";
+import { newFolder } from "../support/new-folder";
+import { sampled } from "../support/tuples";
 import { cases } from "./cases";
 import { kept, placeOf, worldOfSuite } from "./law";
 import { sampleOf } from "./samples";
 import { without } from "./without";
+import { control, type World } from "./world";
 
 const world = worldOfSuite();
 const name = "subject";
@@ -35,6 +43,54 @@ test.each(Object.values<Kind>(kinds))(
       }
     }
     expect([...silent]).toEqual([]);
+  },
+);
+
+type Step = (world: World, { deployment }: Kind) => Promise<unknown>;
+const failing: Step = ({ sandbox }, { deployment }) =>
+  control(sandbox, "POST", "faults", { operation: deployment?.start, nth: 1, times: 1, status: 500 });
+/** How the run ends that takes something out, before that is deployed. */
+const ENDS: Readonly<Record<string, { readonly more?: Named; readonly first?: Step; readonly isKilled?: true }>> = {
+  "without a deployment": { more: { deploy: { wait: "none" } } },
+  "while it is deployed": { more: { deploy: { wait: "accepted" } } },
+  "with a deployment that fails": { first: failing },
+  "killed, with a deployment that fails": { first: failing, isKilled: true },
+};
+const deploying = Object.values<Kind>(kinds).filter(
+  ({ deployment, parts }) => deployment && Object.keys(parts).length > 0,
+);
+const rows = Object.keys(faces).flatMap((face) =>
+  deploying.flatMap((kind) => Object.keys(ENDS).map((end) => ({ face, kind, name: kind.name, end }))),
+);
+
+test.each(sampled(rows, [["face", "name"], ["end"]]))(
+  "$face, $name: what a run takes out that ends $end, and the next one declares, is there after each deployment",
+  async ({ face, kind, end }) => {
+    const { more = {}, first, ...flags } = ENDS[end] ?? {};
+    const lost: unknown[] = [];
+    const tried = new Set<string>();
+    for (const [index, sample] of fc.sample(sampleOf(kind), { numRuns: cases(8), seed: 5 }).entries()) {
+      const { [suspensionField(kind) ?? ""]: _, ...declared } = sample;
+      for (const [path, rest] of without(declared)) {
+        if (path.length !== 2 || tried.has(placeOf(path))) continue;
+        await world.reset();
+        const stack = faces[face]?.(world, join(newFolder(), String(index)), kind, "test");
+        if (!stack || (await stack.up(declared)).isRefused) continue;
+        tried.add(placeOf(path));
+        await first?.(world, kind);
+        await stack.up({ ...rest, ...more }, flags);
+        await control(world.sandbox, "DELETE", "faults");
+        const { isRefused, said } = await stack.up(declared);
+        const [target = ""] = stack.ids;
+        await run(actions.deploy, { target, input: {}, wait: true } as ActionRun, world.io, () => {});
+        world.writes();
+        const again = await stack.up(declared, { refresh: true });
+        const writes = Object.keys(world.writes());
+        if (isRefused || again.isRefused || writes.length > 0) lost.push({ path, isRefused, said, again, writes });
+      }
+    }
+    expect(lost).toEqual([]);
+    expect(tried.size).toBeGreaterThan(1);
   },
 );
 
