@@ -127,7 +127,7 @@ export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isK
   return { sandbox, close };
 }
 
-/** What is no address is written anew. */
+/** What is no address is replaced. */
 const addressIn = (file: string) => readAddress(file).catch(() => undefined);
 
 /** Two sandboxes on one state file would overwrite each other's data. */
