@@ -56,7 +56,7 @@ describe("svc-iac init", () => {
   test.each([
     [[]],
     [["--database"]],
-    [["--name", "yes", "--cluster", "Frankfurt, Germany", "--repository", 'https://x.example/"#']],
+    [["--name", "yes", "--cluster", "Frankfurt, Germany", "--repository", "https://x.example/'#"]],
   ])("writes a project that is valid: %j", async (flags) => {
     const folder = await mkdtemp(join(tmpdir(), "svc-init-"));
     const { text } = await run(initCommand(), folder, ...flags);
