@@ -50,10 +50,7 @@ const rows = ENGINES.flatMap((engine) =>
     (["previous", "wanted"] as const).map((next) => ({ engine, wait, next })),
   ),
 );
-const chosen = sampled(rows, [
-  ["engine", "next"],
-  ["wait", "next"],
-]);
+const chosen = sampled(rows, [["engine"], ["wait"], ["next"]]);
 
 test.each(chosen)("$engine, deploy.wait $wait, then the $next program", async ({ engine, wait, next }) => {
   const lab = new Lab(undefined, engine);
