@@ -18,10 +18,9 @@ export function allowedFor(issue: z.core.$ZodIssue, given: unknown): string {
 /** The value, or its length if that is at fault. */
 function measured(issue: z.core.$ZodIssue, given: unknown): string {
   const isLength = issue.code === "too_big" || issue.code === "too_small";
-  if (!isLength) return show(given);
   // The limits of a text count characters, as the contract's do.
-  if (typeof given === "string") return String([...given].length);
-  return Array.isArray(given) ? String(given.length) : show(given);
+  const counted = typeof given === "string" ? [...given] : given;
+  return isLength && Array.isArray(counted) ? String(counted.length) : show(given);
 }
 
 function requirement(issue: z.core.$ZodIssue, given: unknown): string {

@@ -5,6 +5,7 @@ import {
   isSecretText,
   type Live,
   type LiveEntry,
+  leavesIn,
   type Part,
   type SecretPath,
   textsIn,
@@ -96,10 +97,4 @@ export function recognised(value: unknown): string[] {
 
 function ownSecrets(fields: Part["fields"], values: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(values).flatMap(([name, value]) => (fields[name]?.secret ? textsIn(value) : []));
-}
-
-function leavesIn(value: unknown, path: readonly string[] = []): { path: readonly string[]; text: string }[] {
-  if (typeof value === "string") return [{ path, text: value }];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => leavesIn(inner, [...path, key]));
 }

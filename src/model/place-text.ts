@@ -18,12 +18,12 @@ export function placeText([name = "", ...keys]: readonly string[], names?: Reado
 }
 
 function keyText(key: string, names: ReadonlyMap<string, string>): string {
-  const plain = key.replace(REFERENCE, (text) => textsIn(text)?.join(" ") ?? text).trim();
+  const plain = key.replace(REFERENCE, (text) => namedBy(text)?.join(" ") ?? text).trim();
   return plain.replace(ID, (id) => names.get(id) ?? id) || key;
 }
 
 /** The texts of a reference, without the names of its fields: its type and the ID. */
-function textsIn(reference: string): readonly string[] | undefined {
+function namedBy(reference: string): readonly string[] | undefined {
   try {
     const texts = Object.values(JSON.parse(reference));
     const isPlain = texts.every((text) => typeof text === "string");

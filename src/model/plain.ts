@@ -10,11 +10,20 @@ export function mapValues<A, B>(record: Readonly<Record<string, A>>, change: (va
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** All texts of a value, at any depth. */
-export function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+/** A text inside a value, and the way to it. */
+export interface Leaf {
+  readonly path: readonly string[];
+  readonly text: string;
 }
+
+/** All texts of a value, at any depth, with the way to each. */
+export function leavesIn(value: unknown, path: readonly string[] = []): Leaf[] {
+  if (typeof value === "string") return [{ path, text: value }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => leavesIn(inner, [...path, key]));
+}
+
+export const textsIn = (value: unknown): string[] => leavesIn(value).map(({ text }) => text);
 
 /** A list or an object with other members, all of which `Tree` has a place for; any other value as it is. */
 export function inside<Tree>(value: unknown, each: (inner: unknown, key: string) => Tree): Tree {

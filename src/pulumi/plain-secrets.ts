@@ -1,6 +1,7 @@
 import { isSecretPath } from "../declaration";
 import type { Named } from "../model/field";
 import { secretKey } from "../model/names";
+import { leavesIn } from "../model/plain";
 import { type FoundAt, type Sources, stackOf } from "./sources";
 import type { Subject } from "./subject";
 
@@ -13,7 +14,7 @@ export async function plainSecrets(
   declared: Named,
   sources: Pick<Sources, "find">,
 ): Promise<string[]> {
-  const secrets = textsIn(declared).filter(({ path }) => isSecretPath(kind, path));
+  const secrets = leavesIn(declared).filter(({ path }) => isSecretPath(kind, path));
   const remarks = await Promise.all(
     secrets.map(async ({ path, text }) => {
       const found = await sources.find(text);
@@ -44,10 +45,4 @@ function settingAt([section, key, ...rest]: FoundAt["keys"] = []): string | unde
     return /^[\w-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
   });
   return `--path '${key}${below.join("")}'`;
-}
-
-function textsIn(value: unknown, path: readonly string[] = []): { text: string; path: readonly string[] }[] {
-  if (typeof value === "string") return [{ text: value, path }];
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key]));
 }

@@ -1,5 +1,6 @@
 import { changedFields, diff, entriesThatStay, type Goal } from "../../declaration/diff";
 import { isSuspended, suspensionField } from "../../declaration/suspension";
+import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { SvcError, show } from "../../model/problem";
 import { routeOf } from "../../model/route";
@@ -43,7 +44,7 @@ export async function sync(work: Work, live: Working, stage: Stage): Promise<voi
   if (stage.isNew) await lookAround(work, live, goal);
   refuseImmutable(work, live, goal);
   const turns = turnsOf(kind, goal, live);
-  const own = (turn: Turn) => syncOwn(work, live, { ...goal, values: turns[turn] });
+  const own = (turn: Turn) => sendOwn(work, live, turns[turn]);
   const isClosing = closesByDeployment(kind, goal, live);
   const isSuspendedThen = isSuspended(kind, { ...live.values, ...goal.values });
   if (isSuspended(kind, live.values)) await own("restricting");
@@ -126,11 +127,15 @@ function refuseImmutable({ kind, label }: Work, live: Working, { values }: Goal)
   });
 }
 
-/** Own fields, in one update and then one by one. */
+/** Own fields, whatever their turns. @throws SvcError `immutable` */
 export async function syncOwn(work: Work, live: Working, goal: Goal): Promise<void> {
-  const { kind, io } = work;
   refuseImmutable(work, live, goal);
-  const { values } = goal;
+  await sendOwn(work, live, goal.values);
+}
+
+/** In one update, and then one by one. */
+async function sendOwn(work: Work, live: Working, values: Named): Promise<void> {
+  const { kind, io } = work;
   const { api, fields, ids } = routeOf(kind, live.id);
   const target = {
     fields: { ...kind.fields, ...fields },
