@@ -27,7 +27,7 @@ export interface ActionsOptions extends Pick<SettingsSource, "url" | "token"> {
 export function connectActions({ url, token, progress = () => {}, signal }: ActionsOptions = {}): ActionFunctions {
   const say = (message: string) => progress({ type: "progress", message });
   const settings = settingsFrom({ url, token, names: AS_OPTIONS }, process.env);
-  const io = { ...commandIo({ documents: documentsFrom(process.env), settings, say }), ...(signal ? { signal } : {}) };
+  const io = commandIo({ documents: documentsFrom(process.env), settings, say, ...(signal ? { signal } : {}) });
   const functions = Object.entries<Action>(actions).map(([name, action]) => [
     name,
     (target: string, options: Omit<ActionRun, "target"> = {}) => run(action, { target, ...options }, io, progress),

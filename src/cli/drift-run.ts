@@ -117,9 +117,10 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const settings = await settingsOf(run.selection);
   const reads: Io["reads"] = run.reads === "exact" ? "exact" : undefined;
   const { transport, sent } = counted(readOnly(sendOnce));
-  const own = commandIo({ documents: documentsFrom(process.env), settings, transport, say: remark });
+  const documents = documentsFrom(process.env);
+  const own = commandIo({ documents, settings, transport, say: remark, ...(signal ? { signal } : {}) });
   const client = memoizing(own.client);
-  const io: Io = { ...own, client, ...(reads ? { reads } : {}), ...(signal ? { signal } : {}) };
+  const io: Io = { ...own, client, ...(reads ? { reads } : {}) };
   const request: DriftRequest = {
     declarations: [...states.stacks, ...states.terraform.map(([, one]) => one)],
     kinds: Object.values(kinds),

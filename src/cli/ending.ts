@@ -6,7 +6,7 @@ import { type Problem, SvcError, withCode } from "../model/problem";
 import { explained } from "../state/reaching";
 import { EXIT, exitCodeOf } from "./exit-codes";
 import type { OutputOf } from "./outputs";
-import { printDocument, remark } from "./print";
+import { output, printDocument, remark } from "./print";
 
 /** Whether these words ask for JSON. Commands with several formats accept `--json` for `--format json`. */
 export function wantsJson(words: readonly string[]): boolean {
@@ -21,7 +21,10 @@ interface Ending {
   readonly json: boolean | "lines";
 }
 
-/** Prints a problem on standard error, with `json` on standard output as well, and sets the exit code. */
+/**
+ * Prints a problem on standard error, with `json` on standard output as well unless that has its document, and sets the
+ * exit code.
+ */
 export function endWith(error: unknown, { json }: Ending): void {
   const hide = hiding([process.env.SERVICE_API_TOKEN]);
   if (error instanceof CommanderError) {
@@ -37,11 +40,11 @@ export function endWith(error: unknown, { json }: Ending): void {
   }
   const { problem, message } = known;
   remark(withCode(hide(message), problem.code));
-  if (json) printDocument(hide(asJson(problem, json)));
+  if (json === "lines" || (json && !output.hasDocument)) printDocument(hide(asJson(problem, json)));
   process.exitCode = exitCodeOf(problem.code);
 }
 
 function asJson(problem: Problem, json: true | "lines"): string {
-  const output: OutputOf<"error"> = { error: problem };
-  return `${printableJson(output, json === "lines" ? 0 : 2)}\n`;
+  const document: OutputOf<"error"> = { error: problem };
+  return `${printableJson(document, json === "lines" ? 0 : 2)}\n`;
 }

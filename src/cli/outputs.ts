@@ -177,7 +177,7 @@ export const outputs = {
       version,
       from: z.string(),
       to: z.string(),
-      promoted: z.boolean(),
+      promoted: z.boolean().describe("Whether everything that can be was promoted by this run."),
       artifacts: z.array(
         z.object({
           address: z.string(),
@@ -186,6 +186,7 @@ export const outputs = {
           to: artifact,
           same: z.boolean(),
           action: z.string().optional().describe("The action that brings it to the target."),
+          promoted: z.boolean().optional().describe("Whether this run has promoted it, where it can be."),
           reason: z.string().optional().describe("Why it cannot be promoted."),
         }),
       ),

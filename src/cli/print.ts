@@ -19,8 +19,12 @@ export function printTo(stream: NodeJS.WritableStream, text: string): void {
   stream.write(`${printable(text).trimEnd()}\n`);
 }
 
+/** Standard output is one document for programs: a problem after it is on standard error only. */
+export const output = { hasDocument: false };
+
 /** Prints a result for programs: `printJson<"doctor">(diagnosis)`. */
 export function printJson<N extends OutputName>(result: OutputOf<N>): void {
+  output.hasDocument = true;
   process.stdout.write(jsonText<N>(result));
 }
 
@@ -37,6 +41,7 @@ const STYLES = new RegExp(`(${"\u001b"}\\[[\\d;]*m)`);
  * of others as that language does. At a terminal no program reads it.
  */
 export function printDocument(text: string): void {
+  output.hasDocument = true;
   const { stdout } = process;
   const parts = stdout.isTTY ? text.split(STYLES) : [text];
   stdout.write(parts.map((part, index) => (parts.length > 1 && index % 2 === 0 ? unsteered(part) : part)).join(""));

@@ -80,10 +80,14 @@ async function promote(flags: Flags): Promise<void> {
     const plan = await planOf({ ...flags, to }, source, target, io);
     const moves = plan.promotions.filter(({ move }) => move);
     if (!flags.json) print(textOf(plan));
-    const isDone = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
-    if (isDone) await carryOut(plan, target, { ...flags, stack: flags.toStack ?? to }, io);
-    if (flags.json) printJson<"promote-environment">(asJson(plan, isDone));
-    else if (moves.length > 0 && !isDone) print("Nothing was changed. `--yes` promotes.");
+    const isAgreed = moves.length > 0 && (flags.yes || (await isConfirmed(flags)));
+    const promoted = new Set<string>();
+    try {
+      if (isAgreed) await carryOut(plan, target, { ...flags, stack: flags.toStack ?? to, promoted }, io);
+    } finally {
+      if (flags.json) printJson<"promote-environment">(asJson(plan, promoted));
+    }
+    if (!flags.json && moves.length > 0 && !isAgreed) print("Nothing was changed. `--yes` promotes.");
     if (plan.missing.length > 0) process.exitCode = EXIT.refused;
   }, flags.json === true);
 }
@@ -147,13 +151,14 @@ async function isConfirmed({ json }: Flags): Promise<boolean> {
 async function carryOut(
   { promotions, declared }: Plan,
   target: LoadedEnvironment,
-  where: Configured,
+  { promoted, ...where }: Configured & { readonly promoted: Set<string> },
   io: Io,
 ): Promise<void> {
   for (const { move, ...promotion } of promotions) {
     if (!move) continue;
     const { address } = promotion;
     const outcome = await promoteArtifact({ ...promotion, move }, io, ({ message }) => remark(message));
+    promoted.add(address);
     remark(`${address}: ${visible(outcome.message)}`);
     const resource = target.resources.find(({ section, name }) => `${section}.${name}` === address);
     const { declares } = move;
@@ -225,19 +230,22 @@ function textOf({ from, to, comparison, promotions, missing }: Plan): string {
 
 const block = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [title, ...lines, ""]);
 
-function asJson({ from, to, comparison, promotions, missing }: Plan, isDone: boolean): OutputOf<"promote-environment"> {
+function asJson(
+  { from, to, comparison, promotions, missing }: Plan,
+  promoted: ReadonlySet<string>,
+): OutputOf<"promote-environment"> {
   return {
     version: 1,
     from,
     to,
-    promoted: isDone,
+    promoted: promoted.size > 0 && promotions.every(({ address, move }) => !move || promoted.has(address)),
     artifacts: promotions.map(({ address, kind, source, target, isSame, move, reason }) => ({
       address,
       kind: kind.name,
       from: source ?? null,
       to: target ?? null,
       same: isSame,
-      ...(move ? { action: move.action } : {}),
+      ...(move ? { action: move.action, promoted: promoted.has(address) } : {}),
       ...(reason === undefined ? {} : { reason }),
     })),
     settings: comparison.differences.map(({ from: one, to: other, ...where }) => ({

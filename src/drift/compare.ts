@@ -1,7 +1,7 @@
 import type { Home } from "../client/client";
 import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import { type Kind, type Live, namesOf, parse, SvcError, stampNames } from "../model";
+import { type Kind, type Live, namesOf, parse, reasonOf, stampNames } from "../model";
 import {
   declarationOf,
   declaredToDeploy,
@@ -74,8 +74,8 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     const shown = found.filter((one) => !isUnseen(kind, one, live));
     const unseen = found.filter((one) => !shown.includes(one)).map(({ path }) => textOf(path));
     const deployed = await deployedElse(object, found, live, io).catch((error: unknown) => {
-      if (!(error instanceof SvcError)) throw error;
-      for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, error.message);
+      const reason = reasonOf(error);
+      for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, reason);
       return [];
     });
     const undeclared = undeclaredIn(object, leaving(goal, unread), live)
@@ -97,8 +97,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     };
     return { verdict, secrets: liveSecrets(object, live), live: values };
   } catch (error) {
-    if (!(error instanceof SvcError)) throw error;
-    return { verdict: nothingChecked(object, error.message), secrets: [], live: new Map() };
+    return { verdict: nothingChecked(object, reasonOf(error)), secrets: [], live: new Map() };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Home } from "../client/client";
-import { type Kind, type Named, SvcError } from "../model";
+import { type Kind, type Named, reasonOf } from "../model";
 import type { Io } from "../state";
 import { type Baseline, proofsOf, withBaseline } from "./baseline";
 import { type Compared, compare, GONE, requestsToCompare } from "./compare";
@@ -237,8 +237,7 @@ async function homeOf(io: Io): Promise<Home | { readonly reason: string }> {
   try {
     return await io.client.home();
   } catch (error) {
-    if (!(error instanceof SvcError)) throw error;
-    return { reason: error.message };
+    return { reason: reasonOf(error) };
   }
 }
 

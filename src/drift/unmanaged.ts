@@ -1,5 +1,16 @@
 import type { Home } from "../client/client";
-import { changedAt, fieldIn, globOf, type Kind, madeAt, nameIn, publicName, SvcError, type Wire } from "../model";
+import {
+  changedAt,
+  fieldIn,
+  globOf,
+  type Kind,
+  madeAt,
+  nameIn,
+  publicName,
+  reasonOf,
+  SvcError,
+  type Wire,
+} from "../model";
 import { list, manageable } from "../read";
 import type { Io } from "../state";
 import { type Belonging, belongingsIn, type Elsewhere } from "./elsewhere";
@@ -52,8 +63,7 @@ export async function findUnmanaged(search: Search, home: Home, io: Io): Promise
     try {
       return await work;
     } catch (error) {
-      if (!(error instanceof SvcError)) throw error;
-      unchecked.push({ what, reason: error.message });
+      unchecked.push({ what, reason: reasonOf(error) });
       return undefined;
     }
   };

@@ -84,6 +84,16 @@ export class SvcError extends Error {
   }
 }
 
+/**
+ * Why something cannot be read, for a report of the rest.
+ *
+ * @throws error where the rest ends as well: of an interruption, and of a bug of ours.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof SvcError && error.problem.code !== "interrupted") return error.message;
+  throw error;
+}
+
 /** What an unreadable file is for the command that reads it. */
 interface Unread {
   readonly code: ProblemCode;

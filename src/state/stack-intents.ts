@@ -94,7 +94,8 @@ export async function intentsOfAll(documents: Documents): Promise<readonly Inten
 /** What a command works with that is a run of no stack. */
 export function commandIo({ documents, ...options }: ClientOptions & Pick<Io, "say"> & { documents: Documents }) {
   const client = connect({ ...options, ...sharingIn(documents) });
-  return { client, say: options.say, intents: () => intentsOfAll(documents) };
+  const { say, signal } = options;
+  return { client, say, intents: () => intentsOfAll(documents), ...(signal ? { signal } : {}) };
 }
 
 /** Which journals are those of other stacks, by their keys. */

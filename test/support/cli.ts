@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { endWith, wantsJson } from "../../src/cli/ending";
+import { output } from "../../src/cli/print";
 import { programOf } from "../../src/cli/program";
 import { throwing } from "../../src/cli/usage";
 
@@ -35,6 +36,7 @@ export async function printedBy(work: () => unknown, heard?: (piece: string) => 
   ];
   const before = process.exitCode;
   process.exitCode = 0;
+  output.hasDocument = false;
   try {
     await work();
     return { code: Number(process.exitCode), ...printed };

@@ -14,10 +14,10 @@ import {
   type Named,
   nameAmong,
   nameGiven,
+  reasonOf,
   respelled,
   roles,
   type SecretPath,
-  SvcError,
   withPlainReferences,
 } from "../../model";
 import { traitsOf } from "../../read";
@@ -129,8 +129,7 @@ async function lookFor(
     };
     return { is: "found", object, kind, id, record, declared };
   } catch (error) {
-    if (!(error instanceof SvcError)) throw error;
-    return unreadable(error.message);
+    return unreadable(reasonOf(error));
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { leaving, splitManaged } from "../../declaration";
 import { kindNamed, kinds } from "../../kinds";
-import { type Kind, type Managed, namesOf, SvcError } from "../../model";
+import { type Kind, type Managed, namesOf, reasonOf, SvcError } from "../../model";
 import { declaredIn, isInternal, NOTES } from "../../pulumi/engine-values";
 import type { Begun } from "../../read";
 import { checkNotes, declaredWith, type Notes, readBack } from "../../state";
@@ -181,8 +181,7 @@ function objectIn({ urn, type, id = "", inputs = {}, outputs = {} }: Exported): 
       keptNowhere: [],
     };
   } catch (error) {
-    if (error instanceof SvcError) return unreadable(error.message);
-    throw error;
+    return unreadable(reasonOf(error));
   }
 }
 

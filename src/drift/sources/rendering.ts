@@ -2,7 +2,7 @@ import { configuredValue } from "../../environment/configured";
 import type { LoadedEnvironment } from "../../environment/load";
 import { Expression, type Fields, solved, type Term, termsIn, type Value } from "../../environment/value";
 import { sectionOf } from "../../environment/words";
-import { SvcError } from "../../model";
+import { reasonOf } from "../../model";
 import { type Listing, listings, pick } from "../../read";
 import type { Io } from "../../state";
 import { type Configuration, configured } from "./configuration";
@@ -78,8 +78,7 @@ async function renderRow(name: string, wanted: Rendered, { client }: Io): Promis
   try {
     return value((await pick(list, String(wanted.value), client)).id, wanted.unless);
   } catch (error) {
-    if (error instanceof SvcError) return unknown(error.message);
-    throw error;
+    return unknown(reasonOf(error));
   }
 }
 

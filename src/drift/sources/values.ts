@@ -11,8 +11,8 @@ import {
   normal,
   type Part,
   parseEntries,
+  reasonOf,
   render,
-  SvcError,
   UNKNOWN,
   type Wire,
 } from "../../model";
@@ -168,7 +168,6 @@ async function orGap(ask: () => Promise<unknown>): Promise<unknown> {
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof SvcError) return new Gap(error.message);
-    throw error;
+    return new Gap(reasonOf(error));
   }
 }

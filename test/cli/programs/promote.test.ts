@@ -269,3 +269,12 @@ test.each([
   expect(code).toBe(1);
   expect((await svcIac("deployments", ids.apis[1], "--json")).printed).not.toContain("shop/api:2");
 });
+
+test("what was promoted before a failure is in the one document, and the failure on standard error", async () => {
+  sandbox.addFault({ operation: "promotePipeline", status: 422 });
+  const { code, printed, remarks } = await promote(...ENVIRONMENTS, "--yes", "--json");
+  const { promoted, artifacts } = JSON.parse(printed) as { promoted: boolean; artifacts: { promoted?: boolean }[] };
+  expect([promoted, artifacts.map((one) => one.promoted)]).toEqual([false, [true, false, undefined]]);
+  expect(code).not.toBe(0);
+  expect(remarks).toContain("promote");
+});
