@@ -106,16 +106,18 @@ export const pipeline = kind("Pipeline", {
       {
         clears: true,
         normal: whole,
-        read: ({ stages: rows }) => {
+        read: ({ stages: rows }, { object }) => {
           if (!Array.isArray(rows)) return undefined;
           const stage = rows.find(isPreview);
-          return stage
-            ? {
-                autoCreateApp: stage.auto_create_app,
-                deleteStaleApps: stage.delete_stale_apps,
-                staleAppDays: stage.stale_app_days,
-              }
-            : null;
+          if (!stage) return null;
+          // Settings may be missing from answers: what is known of them stays.
+          const known = (object.values.preview ?? {}) as PreviewSettings;
+          const settings = {
+            autoCreateApp: stage.auto_create_app ?? known.autoCreateApp,
+            deleteStaleApps: stage.delete_stale_apps ?? known.deleteStaleApps,
+            staleAppDays: stage.stale_app_days ?? known.staleAppDays,
+          };
+          return Object.values(settings).includes(undefined) ? undefined : settings;
         },
         via: {
           by: "calls",

@@ -1,4 +1,4 @@
-import type { Field } from "./field";
+import type { Field, Fields, Named } from "./field";
 import { isKeyedHash, isSameOrHash } from "./keyed-hash";
 import { isObject } from "./plain";
 import { hasUnknown, UNKNOWN } from "./unknown";
@@ -42,4 +42,16 @@ export function withoutNulls(value: unknown): unknown {
 /** Normalises lists whose order and repetitions have no meaning. */
 export function asSet(values: readonly (string | number)[]): readonly (string | number)[] {
   return [...new Set(values)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/**
+ * Declared values that cannot change, without those that no answer ever shows. As long as none has shown such a value, it
+ * is as declared (contract note 6).
+ */
+export function fixedIn(fields: Fields, declared: Named): Named {
+  const isFixed = ([name, value]: [string, unknown]) => {
+    const { mutability, observed } = fields[name] ?? {};
+    return mutability === "immutable" && observed !== false && !hasUnknown(value);
+  };
+  return Object.fromEntries(Object.entries(declared).filter(isFixed));
 }

@@ -1,24 +1,28 @@
 import type { Contract, Json, Operation, Schema } from "./contract";
 import { Refusal } from "./refusal";
+import type { World } from "./world";
 
 /**
  * Optional fields that the sandbox sends nevertheless, by schema. Everything else that is
  * optional is left out, so that clients do not rely on it.
  */
 const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  // Application.cluster_id: public answers may omit it, the sandbox returns it.
-  Application: ["cluster_id"],
   DatabaseBackup: ["name", "display_name", "status"],
   CorsPolicy: ["headers"],
+  Project: ["services"],
+  ApiKeyCapability: ["id_resource"],
+  ApiKeyRole: ["description", "permissions"],
+  LogEntry: ["unix_timestamp"],
+};
+
+/** Optional fields that public answers may leave out, whatever their value: the sandbox sends or omits them by `variants`. */
+const UNCERTAIN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  Application: ["cluster_id"],
   // The times: clients in use expect them (contract note 44).
   PipelineStage: [
     ...["branch", "auto_create_app", "delete_stale_apps", "stale_app_days", "apps"],
     ...["created_at", "updated_at"],
   ],
-  Project: ["services"],
-  ApiKeyCapability: ["id_resource"],
-  ApiKeyRole: ["description", "permissions"],
-  LogEntry: ["unix_timestamp"],
 };
 
 /** An answer that is sent with all its fields. */
@@ -30,19 +34,30 @@ const PAGE = "#/components/schemas/PageEnvelope";
 const DEFAULT_LIMIT = 25;
 const LARGEST_TOTAL = 10_000;
 
-/** Builds the body of a success from a handler's result: only what the contract has. */
-export function answerBody(contract: Contract, operation: Operation, result: unknown, query: Readonly<Json>): unknown {
+type Optional = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Builds the body of a success from a handler's result: only what the contract requires, and the optional fields of
+ * `variants`.
+ */
+export function answerBody(
+  { contract, variants }: Pick<World, "contract" | "variants">,
+  operation: Operation,
+  result: unknown,
+  query: Readonly<Json>,
+): unknown {
   const { schema } = operation.success;
   if (!schema) return undefined;
   if (typeof result === "string") return { message: result };
   if (result instanceof Whole) return result.body;
   const page = pageItems(contract, schema);
-  if (!page) return picked(contract, schema, result);
+  const optional = variants.uncertainFields === "sent" ? { ...OPTIONAL_FIELDS, ...UNCERTAIN_FIELDS } : OPTIONAL_FIELDS;
+  if (!page) return picked(contract, schema, result, optional);
   const all = result as unknown[];
   const offset = Number(query.offset ?? 0);
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   return {
-    data: all.slice(offset, offset + limit).map((item) => picked(contract, page, item)),
+    data: all.slice(offset, offset + limit).map((item) => picked(contract, page, item, optional)),
     total: Math.min(all.length, LARGEST_TOTAL),
     offset,
     limit,
@@ -70,19 +85,20 @@ export function pageItems(contract: Contract, schema: Schema): Schema | undefine
   return parts.find((part) => part.properties?.data)?.properties?.data?.items;
 }
 
-function picked(contract: Contract, schema: Schema, value: unknown): unknown {
+function picked(contract: Contract, schema: Schema, value: unknown, extra: Optional): unknown {
   const target = contract.resolve(schema);
-  if (Array.isArray(value)) return value.map((item) => (target.items ? picked(contract, target.items, item) : item));
+  if (Array.isArray(value))
+    return value.map((item) => (target.items ? picked(contract, target.items, item, extra) : item));
   if (typeof value !== "object" || value === null || !target.required) return value;
-  const optional = OPTIONAL_FIELDS[schema.$ref?.split("/").at(-1) ?? ""] ?? [];
+  const optional = extra[schema.$ref?.split("/").at(-1) ?? ""] ?? [];
   const record = value as Json;
   const fields = [...target.required, ...optional].filter((name) => record[name] !== undefined);
   return Object.fromEntries(
-    fields.map((name) => [name, pickedField(contract, target.properties?.[name], record[name])]),
+    fields.map((name) => [name, pickedField(contract, target.properties?.[name], record[name], extra)]),
   );
 }
 
 /** Lists of named schemas inside an answer (stages of a pipeline, roles of a key) are picked as well. */
-function pickedField(contract: Contract, schema: Schema | undefined, value: unknown): unknown {
-  return schema?.items?.$ref ? picked(contract, schema, value) : value;
+function pickedField(contract: Contract, schema: Schema | undefined, value: unknown, extra: Optional): unknown {
+  return schema?.items?.$ref ? picked(contract, schema, value, extra) : value;
 }

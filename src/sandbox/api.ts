@@ -151,7 +151,7 @@ export class Api {
     if (isRead && Array.isArray(result) && inputs.params.id === undefined) {
       result = result.filter((it: { id?: unknown }) => maySee(key, operation, it.id));
     }
-    const body = answerBody(world.contract, operation, result, inputs.query);
+    const body = answerBody(world, operation, result, inputs.query);
     checkAnswer(world.contract, operation, body);
     if (operation.event) events.emit(operation, key.company_id, inputs.params.id, result);
     const sent = world.variants.emptyLists === "null" ? withoutEmptyLists(body) : body;

@@ -6,16 +6,24 @@ export interface Variants {
   createdApiKey: "token" | "record";
   /** The form of an empty list inside a record (contract note 40). */
   emptyLists: "list" | "null";
+  /** What answers may leave out, whatever its value: the cluster of an application (contract note 6), what a stage has. */
+  uncertainFields: "sent" | "omitted";
   /** The ownership record of a domain that was taken from one service and added to another (contract note 46). */
   domainToken: "new" | "kept";
 }
 
 /** What satisfies all clients in use (contract note 44). */
-export const USUAL: Variants = { createdApiKey: "record", emptyLists: "list", domainToken: "new" };
+export const USUAL: Variants = {
+  createdApiKey: "record",
+  emptyLists: "list",
+  uncertainFields: "sent",
+  domainToken: "new",
+};
 
 const ALLOWED: { readonly [Name in keyof Variants]: readonly Variants[Name][] } = {
   createdApiKey: ["token", "record"],
   emptyLists: ["list", "null"],
+  uncertainFields: ["sent", "omitted"],
   domainToken: ["new", "kept"],
 };
 

@@ -33,6 +33,8 @@ import { fixtures } from "./world";
 const world = worldOfSuite({ availability: true });
 const holds = lawsIn(world, cases(8));
 
+jest.setTimeout(600_000);
+
 describe.each(Object.values<Kind>(kinds).map((kind) => [kind.name, kind] as const))("%s", (_, kind) => {
   test("whatever was declared before, an update makes nothing unavailable that its plan does not announce", () =>
     holds(fc.tuple(sampleOf(kind), sampleOf(kind), fc.boolean()), async ([before, drawn, isRefreshed]) => {

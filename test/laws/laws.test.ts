@@ -215,10 +215,21 @@ function inNormalForm(kind: Kind, declared: Named, values: Readonly<Named>): Nam
   return Object.fromEntries(
     names.map((field) => {
       const own = kind.fields[field];
-      const value = own ? normal(own, values[field]) : nonEmpty(values[field]);
+      const value = own ? normal(own, values[field]) : nonEmpty(inEntries(kind, field, values[field]));
       return [field, only(declared[field], value)];
     }),
   );
+}
+
+/** Of entries in a list, what answers leave out is as good as its default. */
+function inEntries({ parts }: Kind, field: string, entries: unknown): unknown {
+  const part = Object.values(parts).find(({ form }) => form.as === "list" && form.name === field);
+  if (!part || !Array.isArray(entries)) return entries;
+  const defaults = Object.entries(part.fields).map(([name, { default: usual }]) => [name, usual] as const);
+  return entries.map((entry: Named) => {
+    const left = defaults.filter(([name, usual]) => usual !== undefined && entry[name] === undefined);
+    return { ...entry, ...Object.fromEntries(left) };
+  });
 }
 
 /** The part of `value` that `declared` mentions: the rest the platform may fill in. */

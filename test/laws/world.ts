@@ -122,13 +122,18 @@ export async function setRecords({ sandbox }: World): Promise<void> {
 type Options = Pick<SandboxOptions, "limits" | "stateFile" | "fork" | "tokens" | "availability" | "variants">;
 
 /** The answers that tell the least. */
-const LEAST = { createdApiKey: "token" } as const;
+const LEAST = { createdApiKey: "token", uncertainFields: "omitted" } as const;
 
 export async function startWorld(options: Options = {}): Promise<World> {
   // What is waited for because of limits is to be told before time moves on.
   const quiet = options.limits ? new QuietClock() : undefined;
   const clock = quiet ?? sharedClock();
-  const sandbox = await startSandbox({ variants: LEAST, ...options, clock, limits: options.limits ?? false });
+  const sandbox = await startSandbox({
+    ...options,
+    variants: { ...LEAST, ...options.variants },
+    clock,
+    limits: options.limits ?? false,
+  });
   let furnished: string | undefined;
   const said: string[] = [];
   const say = (message: string) => said.push(message);

@@ -3,6 +3,7 @@ import { type Difference, diff, type Goal, type PartGoal } from "../../declarati
 import { byOrder } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
+import { fixedIn } from "../../model/normal";
 import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
@@ -26,6 +27,11 @@ export function changedMeanwhile(
 /** A new object as if it had not changed since its creation: the next refresh reads it. */
 export function asBorn(live: Live): Live {
   return { ...live, values: { ...live.values, [stampNames.changed]: live.values[stampNames.made] } };
+}
+
+/** With the declared values of what cannot change, and no answer has shown. */
+export function withFixed({ fields }: Kind, { values }: Goal, live: Live): Live {
+  return { ...live, values: { ...fixedIn(fields, values), ...live.values } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ignoreMissing } from "../../client/errors";
+import { ignoreMissing, isRefused } from "../../client/errors";
 import type { OperationId } from "../../contract";
 import type { FieldChange } from "../../declaration/diff";
 import type { Call, Surroundings, Via, Wire } from "../../model/field";
@@ -28,7 +28,7 @@ export async function carryOut(
       const [before, after] = [change.from ?? [], to ?? []] as [readonly string[], readonly string[]];
       await takeOut(via, before, after, ids, io);
       for (const one of after.filter((other) => !before.includes(other))) {
-        await io.client.send({ operation: via.add, ids, body: { [via.as]: one } }, io.signal);
+        await putIn(via, one, ids, io);
       }
       return answer;
     }
@@ -44,6 +44,21 @@ export async function carryOut(
         message: `${change.name} cannot be changed in place: the platform has no operation for it.`,
       });
   }
+}
+
+/** Where answers leave out the members, one that is refused may be one already: it is taken out, and put in again. */
+async function putIn(
+  { add, as, remove }: Extract<Via, { by: "members" }>,
+  member: string,
+  ids: readonly string[],
+  io: Io,
+): Promise<void> {
+  const put = () => io.client.send({ operation: add, ids, body: { [as]: member } }, io.signal);
+  await put().catch(async (error: unknown) => {
+    if (!isRefused(error)) throw error;
+    await io.client.send({ operation: remove, ids: [...ids, member] }, io.signal).catch(ignoreMissing);
+    await put();
+  });
 }
 
 /** Removes the members that should not stay. One that does not exist any more is no member. */

@@ -3,6 +3,7 @@ import { type Fields, isOneWay, type Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live } from "../../model/live";
 import { ownValue } from "../../model/names";
+import { fixedIn } from "../../model/normal";
 import { keyAmong } from "../../model/part";
 import { UNKNOWN } from "../../model/unknown";
 import type { Known } from "../../state/known";
@@ -10,7 +11,7 @@ import type { Known } from "../../state/known";
 /**
  * What a comparison believes of what is known. What can only be switched on goes off when it is switched on elsewhere,
  * and that is recorded there: `true` counts where it was declared, in the state and in `last`, what was declared last.
- * Anywhere else it counts as not observed.
+ * Anywhere else it counts as not observed. What cannot change, and no answer has shown, is as it was declared last.
  */
 export function believed(
   kind: Kind,
@@ -32,7 +33,10 @@ export function believed(
   });
   return {
     ...live,
-    values: vouchedFor(kind.fields, live.values, managed.values, before?.values),
+    values: {
+      ...fixedIn(kind.fields, before?.values ?? {}),
+      ...vouchedFor(kind.fields, live.values, managed.values, before?.values),
+    },
     parts: Object.fromEntries(parts),
   };
 }

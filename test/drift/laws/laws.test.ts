@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { check, declaredNames, diff, goalOf } from "../../../src/declaration";
+import { check, declaredNames, diff, goalOf, unusual } from "../../../src/declaration";
 import { drift, requestsNeeded } from "../../../src/drift";
 import { comparable } from "../../../src/drift/comparable";
 import { readExport } from "../../../src/drift/sources/pulumi";
@@ -125,7 +125,11 @@ function isSame(kind: Kind, declared: Named, changed: Named, name: string): bool
     (all as readonly object[]).map((entry) => ({ id: "", ...entry })),
   ]);
   const live = { id: "", values, parts: Object.fromEntries(entries) };
-  return diff(own, goalOf(own, identified(own, parse(own, declared)), undefined), live).length === 0;
+  // What is watched, and not declared, is a difference where it is unusual.
+  const found = unusual(own.fields, declared, values, ({ watched }) => watched !== undefined);
+  return (
+    found.length === 0 && diff(own, goalOf(own, identified(own, parse(own, declared)), undefined), live).length === 0
+  );
 }
 
 /** With entries that live under what they lead to under its ID: the platform does not have their names. */
