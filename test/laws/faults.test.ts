@@ -15,12 +15,13 @@ import { cases } from "./cases";
 import { type Death, present as presentIn, newProcess as processIn, untilKilled } from "./killed-process";
 import { differences, isAllowed, kept, lawsIn, placesOf, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
+import { LEAST } from "./world";
 
 jest.setTimeout(3_600_000);
 
 const runs = cases(3);
 const name = "subject";
-const world = worldOfSuite();
+const world = worldOfSuite(LEAST);
 const holds = lawsIn(world, runs);
 const newJournal = () => storeInMemory();
 const present = (kind: Kind) => presentIn(world, kind);

@@ -8,9 +8,10 @@ import { newFolder } from "../support/new-folder";
 import { sampled } from "../support/tuples";
 import { worldOfSuite } from "./law";
 import { sampleOf } from "./samples";
+import { LEAST } from "./world";
 
 /** A change of what cannot change is never silent, however the object came to its stack, and whatever answers leave out. */
-const world = worldOfSuite();
+const world = worldOfSuite(LEAST);
 
 jest.setTimeout(600_000);
 

@@ -11,7 +11,7 @@ import { cases } from "./cases";
 import { differences, isAllowed, kept, lawsIn, worldOfSuite } from "./law";
 import { sampleOf, withImmutablesOf } from "./samples";
 
-const world = worldOfSuite({ variants: { uncertainFields: "sent" } });
+const world = worldOfSuite();
 const holds = lawsIn(world, cases(4));
 const name = "subject";
 /** Longer than a list is used for that has been read. */

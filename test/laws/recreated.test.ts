@@ -10,7 +10,7 @@ import { differences, isAllowed, kept, worldOfSuite } from "./law";
 import { sampleOf } from "./samples";
 
 /** What others have set, and nobody declares, of what is recreated because something that cannot change does. */
-const world = worldOfSuite({ variants: { uncertainFields: "sent" } });
+const world = worldOfSuite();
 const name = "subject";
 
 jest.setTimeout(600_000);

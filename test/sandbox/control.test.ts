@@ -254,6 +254,7 @@ test("empty lists inside records may come as null, and pages stay pages", async 
   expect((await s.control("GET", "/variants")).body).toEqual({
     createdApiKey: "record",
     emptyLists: "list",
+    uncertainFields: "sent",
     domainToken: "new",
   });
 });

@@ -20,9 +20,10 @@ import {
 import { cases } from "../../laws/cases";
 import { lawsIn, worldOfSuite } from "../../laws/law";
 import { needsADeploymentItForbids, sampleOf, withImmutablesOf } from "../../laws/samples";
+import { LEAST } from "../../laws/world";
 import { driftOf, exported, kept, made, requestFor, shown } from "../states";
 
-const world = worldOfSuite();
+const world = worldOfSuite(LEAST);
 const holds = lawsIn(world, cases(3));
 
 jest.setTimeout(600_000);
