@@ -200,6 +200,7 @@ export const database = kind("Database", {
     field: "status",
     ok: ["ready", "suspended"],
     failed: ["error", "passwordChangeFailed", "restoringFailed"],
+    busy: { with: "a backup", in: ({ backup_status: is }) => (is ?? "ready") !== "ready" },
     recovery: "restart",
     within: 900,
   },

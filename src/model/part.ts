@@ -164,6 +164,8 @@ export interface Readiness {
   readonly field: string;
   readonly ok: readonly unknown[];
   readonly failed: readonly unknown[];
+  /** Work that the status does not show, and during which it is neither suspended nor restarted: in which records, and with what. */
+  readonly busy?: { in(record: Wire): boolean; readonly with: string };
   /** The action that ends a failed status: a command of `svc-iac`. */
   readonly recovery?: string;
   /** Deadline in seconds; counts the platform's work, not waiting for the rate limiter. */

@@ -13,6 +13,7 @@ import { atHome, type Known } from "../../state/known";
 import { moveOf, originalsOf, strikeMove, writeMove } from "../../state/move-intents";
 import { deletionProblem } from "../../state/protection";
 import { cancelRunning } from "./deploy";
+import { whenIdle } from "./when-idle";
 
 const UNBLOCK_WITHIN = 900;
 const REFUSALS = 3;
@@ -100,7 +101,11 @@ async function clearTheWay(kind: Kind, label: string, record: Wire, io: Io): Pro
     );
   let now: Wire = isRestless(kind, status(record)) ? await rest() : record;
   if (unblock?.statuses.includes(status(now))) {
-    await io.client.send({ operation: unblock.operation, ids: [id] }, io.signal);
+    await whenIdle(
+      { kind, label, id },
+      () => io.client.send({ operation: unblock.operation, ids: [id] }, io.signal),
+      io,
+    );
     now = await rest();
   }
 }

@@ -13,6 +13,7 @@ import { hasEnded, settle } from "./settle";
 import { ended, syncFields } from "./sync-fields";
 import { type PartSync, syncPart } from "./sync-parts";
 import { closesByDeployment, type Turn, turnsOf } from "./turns";
+import { whenIdle } from "./when-idle";
 import type { Work } from "./work";
 import { carryOut } from "./write";
 
@@ -178,7 +179,8 @@ async function suspend(work: Work, live: Working, to: boolean): Promise<void> {
   const field = work.kind.fields[name];
   if (!field || isSuspended(work.kind, live.values) === to) return;
   const change = { name, field, from: live.values[name], to };
-  await carryOut(change, [live.id], { object: live, id: live.id }, work.io);
+  const send = () => carryOut(change, [live.id], { object: live, id: live.id }, work.io);
+  await whenIdle({ kind: work.kind, id: live.id, label: work.label }, send, work.io);
   live.values[name] = to;
   await ended({ values: live.values, rest: () => settle(work, live, "long change") }, [change]);
 }
