@@ -36,13 +36,17 @@ test("a suspension", async () => {
 
 test("a suspension after a change that it was resumed for", async () => {
   const known = await applied({ ...declared, suspended: true });
-  // Resumed, it has a backup until the platform has done its work.
-  await changeObject(world.sandbox, `databases/${known.live.id}`, { backup_status: "inProgress" });
-  const work = applied({ ...declared, suspended: true, publicAccess: true }, known);
-  await world.io.client.clock.sleep(400_000);
-  await changeObject(world.sandbox, `databases/${known.live.id}`, { backup_status: "ready" });
-  expect((await work).live.values).toMatchObject({ suspended: true, publicAccess: true });
-  expect(world.said.join("\n")).toContain("to complete a backup");
+  const backupIs = (backup_status: string) =>
+    changeObject(world.sandbox, `databases/${known.live.id}`, { backup_status });
+  await backupIs("inProgress");
+  let ended: Promise<unknown> | undefined;
+  const say = (message: string) => {
+    if (message.includes("to complete a backup")) ended = backupIs("ready");
+  };
+  const values = { ...declared, suspended: true, publicAccess: true };
+  const { known: now, error } = await apply({ kind, name, declared: values, known }, { ...world.io, say });
+  await ended;
+  expect([error, now.live.values, ended]).toMatchObject([undefined, { suspended: true, publicAccess: true }, {}]);
 });
 
 test("the restart before a deletion", async () => {
