@@ -84,7 +84,8 @@ npx svc-iac validate --json
 \`\`\`
 
 A command that fails prints \`{ "error": { "code": …, "message": … } }\` instead, and its exit code shows how it ended: both
-are described in [Errors](errors.md).
+are described in [Errors](errors.md). Where the result is complete before the command fails, such as the report of a
+comparison whose patch is refused, it is on standard output, and the error on standard error only.
 
 Properties may be added; \`version\` changes when one is removed or changes its meaning. \`svc-iac pulumi schema\` prints a
 schema of Pulumi packages, and the report of \`svc-iac drift\` has [a schema of its own](../schemas/drift-report.schema.json).
