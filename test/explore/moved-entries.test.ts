@@ -82,7 +82,9 @@ const crossed = sorts
     ),
   );
 const chosen = sampled(crossed, [
-  ["face", "way", "last"],
+  ["face", "way"],
+  ["face", "last"],
+  ["way", "last"],
   ["name", "way"],
   ["name", "face"],
 ]);
