@@ -15,7 +15,7 @@ export type ActionFunctions = { readonly [K in keyof typeof actions]: ActionFunc
 export interface ActionsOptions extends Pick<SettingsSource, "url" | "token"> {
   /** Called with the progress. */
   readonly progress?: (event: ActionEvent) => void;
-  /** Cancels waits. */
+  /** Ends waits and requests that have no answer; a write has a moment to show its result. */
   readonly signal?: AbortSignal;
 }
 
