@@ -42,9 +42,18 @@ export function create(session: Session, subject: Subject, inputs: Named, limits
       await refuseWithoutEngine(session);
       await recordMade(session, resource, { subject, declared, plan, applied, before, begun });
       await tellInline(session, subject, declared, applied.known.live.id);
-      return settle(session, subject, { applied, inputs, redact });
+      return settle(session, subject, { applied: withAdopt(applied, given, declared), inputs, redact });
     },
   );
+}
+
+/** An `adopt` that this creation has passed over is recorded as it is declared: no later plan has it as a change. */
+function withAdopt(applied: Applied, { adopt }: Named, declared: Named): Applied {
+  if (adopt === undefined || adopt === null || "adopt" in declared) return applied;
+  const { known } = applied;
+  const live = { ...known.live, values: { ...known.live.values, adopt } };
+  const managed = { ...known.managed, values: [...new Set([...known.managed.values, "adopt"])] };
+  return { ...applied, known: { ...known, live, managed } };
 }
 
 /** @throws PartialFailure as `create`. */
