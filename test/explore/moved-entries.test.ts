@@ -82,9 +82,7 @@ const crossed = sorts
     ),
   );
 const chosen = sampled(crossed, [
-  ["face", "way"],
-  ["face", "last"],
-  ["way", "last"],
+  ["face", "way", "last"],
   ["name", "way"],
   ["name", "face"],
 ]);

@@ -19,7 +19,7 @@ import { LEAST } from "./world";
 
 jest.setTimeout(3_600_000);
 
-const runs = cases(2);
+const runs = cases(3);
 const name = "subject";
 const world = worldOfSuite(LEAST);
 const holds = lawsIn(world, runs);
