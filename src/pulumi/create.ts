@@ -1,6 +1,6 @@
 import { refuseHashes } from "../declaration";
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
-import { type Kind, type Named, nameAmong, SvcError } from "../model";
+import { eitherManaged, type Kind, type Named, nameAmong, SvcError } from "../model";
 import { isExclusiveEntry, readRecord } from "../read";
 import { type Io, noteCloneReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
@@ -52,7 +52,7 @@ function withAdopt(applied: Applied, { adopt }: Named, declared: Named): Applied
   if (adopt === undefined || adopt === null || "adopt" in declared) return applied;
   const { known } = applied;
   const live = { ...known.live, values: { ...known.live.values, adopt } };
-  const managed = { ...known.managed, values: [...new Set([...known.managed.values, "adopt"])] };
+  const managed = eitherManaged(known.managed, { values: ["adopt"], parts: {} });
   return { ...applied, known: { ...known, live, managed } };
 }
 

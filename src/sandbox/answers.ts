@@ -1,12 +1,15 @@
 import type { Contract, Json, Operation, Schema } from "./contract";
 import { Refusal } from "./refusal";
+import type { Variants } from "./variants";
 import type { World } from "./world";
+
+type Optional = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Optional fields that the sandbox sends nevertheless, by schema. Everything else that is
  * optional is left out, so that clients do not rely on it.
  */
-const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
+const CERTAIN: Optional = {
   DatabaseBackup: ["name", "display_name", "status"],
   CorsPolicy: ["headers"],
   Project: ["services"],
@@ -15,8 +18,9 @@ const OPTIONAL_FIELDS: Readonly<Record<string, readonly string[]>> = {
   LogEntry: ["unix_timestamp"],
 };
 
-/** Optional fields that public answers may leave out, whatever their value: the sandbox sends or omits them by `variants`. */
-const UNCERTAIN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+/** The same, with those that public answers may leave out, whatever their value. */
+const ALL: Optional = {
+  ...CERTAIN,
   Application: ["cluster_id"],
   // The times: clients in use expect them (contract note 44).
   PipelineStage: [
@@ -24,6 +28,8 @@ const UNCERTAIN_FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...["created_at", "updated_at"],
   ],
 };
+
+const OPTIONAL_FIELDS: Readonly<Record<Variants["uncertainFields"], Optional>> = { sent: ALL, omitted: CERTAIN };
 
 /** An answer that is sent with all its fields. */
 export class Whole {
@@ -33,8 +39,6 @@ export class Whole {
 const PAGE = "#/components/schemas/PageEnvelope";
 const DEFAULT_LIMIT = 25;
 const LARGEST_TOTAL = 10_000;
-
-type Optional = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Builds the body of a success from a handler's result: only what the contract requires, and the optional fields of
@@ -51,7 +55,7 @@ export function answerBody(
   if (typeof result === "string") return { message: result };
   if (result instanceof Whole) return result.body;
   const page = pageItems(contract, schema);
-  const optional = variants.uncertainFields === "sent" ? { ...OPTIONAL_FIELDS, ...UNCERTAIN_FIELDS } : OPTIONAL_FIELDS;
+  const optional = OPTIONAL_FIELDS[variants.uncertainFields];
   if (!page) return picked(contract, schema, result, optional);
   const all = result as unknown[];
   const offset = Number(query.offset ?? 0);

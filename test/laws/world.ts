@@ -130,12 +130,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
   // What is waited for because of limits is to be told before time moves on.
   const quiet = options.limits ? new QuietClock() : undefined;
   const clock = quiet ?? sharedClock();
-  const sandbox = await startSandbox({
-    variants: USUAL,
-    ...options,
-    clock,
-    limits: options.limits ?? false,
-  });
+  const sandbox = await startSandbox({ variants: USUAL, ...options, clock, limits: options.limits ?? false });
   let furnished: string | undefined;
   const said: string[] = [];
   const say = (message: string) => said.push(message);

@@ -18,7 +18,7 @@ import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { type Bounded, withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
-import { asBorn, asRecorded, changedMeanwhile, withFixed } from "./recorded";
+import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
 import { hasEnded } from "./settle";
 import { type Stage, sync } from "./sync";
 import { recordUpdate } from "./update-intent";
@@ -51,8 +51,7 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
   const lastUpdate =
     (known && (await recordUpdate(work, { managed: declared, known, home, live }))) ?? known?.lastUpdate;
   const kept = { home, lastUpdate, ...(clonedFrom === undefined ? {} : { clonedFrom, clonedAt }) };
-  const recorded = (now: Working, found = drift) =>
-    withFixed(kind, work.goal, asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal));
+  const recorded = (now: Working, found = drift) => asRecorded(kind, now, known?.live ?? asBorn(now), found, work.goal);
   try {
     await sync(work, live, stage);
     const meanwhile = changedMeanwhile(kind, work.goal, live, drift);

@@ -29,18 +29,18 @@ export function asBorn(live: Live): Live {
   return { ...live, values: { ...live.values, [stampNames.changed]: live.values[stampNames.made] } };
 }
 
-/** With the declared values of what cannot change, and no answer has shown. */
-export function withFixed({ fields }: Kind, { values }: Goal, live: Live): Live {
-  return { ...live, values: { ...fixedIn(fields, values), ...live.values } };
-}
-
 /**
  * `live` with what an earlier run recorded wherever the platform has drifted: an update records nothing that its plan
  * did not write. Otherwise the next plan would show an ignored field as changed, and write it. The recorded time of the
- * last change makes the next refresh read the object, which shows the drift.
+ * last change makes the next refresh read the object, which shows the drift. What cannot change, and no answer has shown,
+ * is as it is declared.
  */
 export function asRecorded(kind: Kind, live: Live, recorded: Live, drift: readonly Difference[], goal: Goal): Live {
-  if (drift.length === 0) return live;
+  const { values, ...rest } = drift.length === 0 ? live : withoutDrift(kind, live, recorded, drift, goal);
+  return { ...rest, values: { ...fixedIn(kind.fields, goal.values), ...values } };
+}
+
+function withoutDrift(kind: Kind, live: Live, recorded: Live, drift: readonly Difference[], goal: Goal): Live {
   const own = drift.flatMap(({ path: [name = ""] }) => (name in kind.fields ? [name] : []));
   const parts = Object.entries(live.parts).map(([name, entries]) => {
     const part = kind.parts[name];

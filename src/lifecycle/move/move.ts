@@ -12,7 +12,7 @@ import { atHome, type Known, managedWith } from "../../state/known";
 import { moveOf, writeMove } from "../../state/move-intents";
 import { type Applied, refuseMisfit, reported } from "../apply/apply";
 import { interestBefore } from "../apply/intended-hosts";
-import { asRecorded, withFixed } from "../apply/recorded";
+import { asRecorded } from "../apply/recorded";
 import { sync, syncOwn } from "../apply/sync";
 import { atBirth } from "../apply/sync-fields";
 import { Work } from "../apply/work";
@@ -39,8 +39,7 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
     const bounded = await asOriginal(work, from);
     await refuseMisfit(plan, bounded.drift);
     const rest = reported(bounded, work.io);
-    const now = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
-    const live = withFixed(kind, work.goal, now);
+    const live = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
     const { since } = moveOf(from.live.id, io.journal) ?? {};
     const origin = { clonedFrom: from.live.id, clonedAt: since || io.client.serverTime() };
     return { known: { live, managed, home, undeployed: work.undeployed, ...origin }, ...rest };

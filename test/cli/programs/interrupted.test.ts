@@ -49,19 +49,23 @@ const FILE = ["--file", "environment.svc.yaml"];
 const DRIFT = ["drift", ...FILE, "--environment", "staging"];
 const PROMOTE = ["promote", ...FILE, "--from", "staging", "--to", "production"];
 /** Commands, and after how many answers each is interrupted. */
-const COMMANDS: [number, string[]][] = [
-  ...[0, 1].map((answered): [number, string[]] => [answered, ["discover"]]),
-  ...[0, 1, 3].map((answered): [number, string[]] => [answered, DRIFT]),
-  [0, ["doctor"]],
-  [1, ["deploy", "api"]],
-  ...[0, 2].map((answered): [number, string[]] => [answered, PROMOTE]),
+const COMMANDS: readonly (readonly [string[], number[]])[] = [
+  [["discover"], [0, 1]],
+  [DRIFT, [0, 1, 3]],
+  [["doctor"], [0]],
+  [["deploy", "api"], [1]],
+  [PROMOTE, [0, 2]],
 ];
+const RUNS = COMMANDS.flatMap(([words, counts]) => counts.map((answered) => ({ words, answered })));
 
-test.each(COMMANDS)("after %i answers %j ends with the code and the document of an interruption", async (...run) => {
-  const [answered, words] = run;
-  const { code, printed } = await interrupted(answered, ...words);
-  expect([code, JSON.parse(printed)]).toEqual([130, { error: expect.objectContaining({ code: "interrupted" }) }]);
-});
+test.each(RUNS)(
+  "after $answered answers $words ends with the code and the document of an interruption",
+  async (run) => {
+    const { answered, words } = run;
+    const { code, printed } = await interrupted(answered, ...words);
+    expect([code, JSON.parse(printed)]).toEqual([130, { error: expect.objectContaining({ code: "interrupted" }) }]);
+  },
+);
 
 test.each([0, 3])("after %i answers a watch ends without a report", async (answered) => {
   const { code, printed } = await interrupted(answered, ...DRIFT, "--watch", "15m");
