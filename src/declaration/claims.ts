@@ -51,10 +51,9 @@ interface Staked {
   readonly stake: Stake;
 }
 
-/** Identifies a resource within a run, with its label for messages. */
+/** Identifies a resource within a run, with its label for messages, which hides a secret in its name. */
 export function ownerOf(kind: Kind, name: string, label?: string): Owner {
-  const owner = labelOf({ kind, name });
-  return { kind, owner, label: label ?? owner, identity: name };
+  return { kind, owner: `${kind.name} ${name}`, label: label ?? labelOf({ kind, name }), identity: name };
 }
 
 /** A label beside another one: where no address is known, two resources may have the same. */

@@ -43,6 +43,13 @@ const deleted = (kind: Kind, label: string, declared: Named, of = "the entry") =
   deletionConflict(claims, { kind, owner: label, label, id: of, declared });
 const adopts = (id: string, label = 'Variable "new"') => adoptionConflict(claims, { owner: label, label, id });
 
+test("two resources stay two where each has a secret in its name, which messages hide", () => {
+  const named = (digit: string) => `key sk_live_${digit.repeat(24)}`;
+  expect(declare(variable, named("1"), level)).toEqual([]);
+  expect(declare(variable, named("2"), level)).toMatchObject([[expect.anything(), expect.stringContaining("another")]]);
+  expect(claims.of(variable, named("1"))(claimsOfObject(variable, level)[0] ?? "")).toBeUndefined();
+});
+
 describe("a resource that is deleted", () => {
   test("and that another one adopts is a mistake, whichever the engine asks for first", () => {
     const problem = {
