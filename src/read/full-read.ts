@@ -75,8 +75,9 @@ async function declarable(kind: Kind, live: Live, managed: Managed): Promise<Man
   const refused = new Set((await check({ kind, declared, context: {} })).map(({ field }) => field));
   const parts = Object.entries(managed.parts).map(([name, entries]) => {
     const { form } = kind.parts[name] ?? {};
-    const kept = Object.entries(entries).map(([key, entry]) => {
-      const isRefused = (field: string) => form?.as === "map" && refused.has(`${form.name}.${key}.${field}`);
+    const kept = Object.entries(entries).map(([key, entry], index) => {
+      const step = form?.as === "map" ? `.${key}` : `[${index}]`;
+      const isRefused = (field: string) => form?.as !== "columns" && refused.has(`${form?.name}${step}.${field}`);
       return [key, { ...entry, names: entry.names.filter((field) => !isRefused(field)) }];
     });
     return [name, Object.fromEntries(kept)] as const;

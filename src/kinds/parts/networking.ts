@@ -118,7 +118,8 @@ async function isHostNamed(id: string, own: readonly Variable[], look: Look): Pr
   if (typeof host !== "string") return false;
   const isIn = (value: unknown) =>
     value === ANY_TEXT || (typeof value === "string" && value.split(/[^a-z0-9.-]+/i).includes(host));
-  if (own.some(({ values: { value, scope } }) => scope !== "buildtime" && isIn(value))) return true;
+  if (own.some(({ values: { value, scope } }) => scope !== "buildtime" && scope !== "neither" && isIn(value)))
+    return true;
   const everywhere = await look.all({ operation: "listGlobalEnvVars", ids: [] });
   return everywhere.some(
     ({ key, value, is_runtime: isRuntime }) =>

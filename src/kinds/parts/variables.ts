@@ -47,7 +47,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
         },
         variableScopes: {
           field: "scope",
-          doc: `Scope of a variable: \`${first.name}\`, \`${second.name}\` or \`both\` (default).`,
+          doc: `Scope of a variable: \`${first.name}\`, \`${second.name}\`, \`both\` (default) or \`neither\`.`,
         },
         ...columns,
       },
@@ -55,15 +55,17 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
     key: variableKey,
     fields: {
       value: writable("Value, at most 32768 characters.", variableValue, { required: true }),
-      scope: writable("Its scope.", z.enum(["both", first.name, second.name]), {
+      scope: writable("Its scope.", z.enum(["both", first.name, second.name, "neither"]), {
         default: "both",
-        // `neither` is no value to declare: others have switched both off.
         read: ({ [first.wire]: here, [second.wire]: there }) => {
           if (here === undefined || there === undefined) return undefined;
           if (here) return there ? "both" : first.name;
           return there ? second.name : "neither";
         },
-        write: (value) => ({ [first.wire]: value !== second.name, [second.wire]: value !== first.name }),
+        write: (value) => ({
+          [first.wire]: value === "both" || value === first.name,
+          [second.wire]: value === "both" || value === second.name,
+        }),
       }),
       ...more,
       id: computed("ID on the platform.", id, { follows: [] }),
