@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../client/clock";
 import { memoizing } from "../client/memoizing";
@@ -170,7 +170,8 @@ async function journalsOf(read: () => Promise<Journals>): Promise<() => Promise<
 
 function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {
   const standard = join(selection.folder, RULES_FILE);
-  const file = rules ?? (existsSync(standard) ? standard : undefined);
+  // A link to nothing is no absence of rules.
+  const file = rules ?? (lstatSync(standard, { throwIfNoEntry: false }) ? standard : undefined);
   const names = Object.values(kinds).map(({ name }) => name);
   return file === undefined ? undefined : readRules(file, names);
 }

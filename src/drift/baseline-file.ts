@@ -143,17 +143,16 @@ async function earlierIn(entries: Baseline, subject: Subject, { hiding }: Withhe
   return found.flat();
 }
 
-/** The day of `2026-12-31`, or a number of days from now. @throws SvcError `usage`. */
+/** The day of `2026-12-31`, which is not over, or a number of days from now. @throws SvcError `usage`. */
 export function dayFrom(given: string, now: Date): string {
-  if (expires.safeParse(given).success) return given;
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const days = /^(\d{1,4})d?$/.exec(given)?.[1];
-  if (days === undefined) {
-    throw new SvcError({
-      code: "usage",
-      message: `--expires ${mustBe("a day such as 2026-12-31 or a number of days", given)}.`,
-    });
-  }
-  return new Date(now.getTime() + Number(days) * 86_400_000).toISOString().slice(0, 10);
+  const day = days === undefined ? given : after(Number(days));
+  if (expires.safeParse(day).success && day >= after(0)) return day;
+  throw new SvcError({
+    code: "usage",
+    message: `--expires ${mustBe("a day that is not over, such as 2026-12-31, or a number of days", given)}.`,
+  });
 }
 
 function isDay(text: string): boolean {

@@ -120,7 +120,7 @@ test("a day, or a number of days", () => {
   expect(dayFrom("2027-01-31", now)).toBe("2027-01-31");
   expect(dayFrom("14", now)).toBe("2026-12-05");
   expect(dayFrom("14d", now)).toBe("2026-12-05");
-  for (const wrong of ["2026-02-30", "soon", "-1"])
+  for (const wrong of ["2027-02-30", "soon", "-1", "2026-11-20", "2020-01-01"])
     expect(() => dayFrom(wrong, now)).toThrow("--expires must be a day");
 });
 

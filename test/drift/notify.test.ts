@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -255,6 +255,12 @@ describe("the command", () => {
     expect(code).toBe(0);
     expect(printed).toContain("ignored: by hand");
     expect(received).toEqual([]);
+  });
+
+  test("a drift.yaml that is a link to nothing is a mistake", async () => {
+    symlinkSync(join(folder, "gone.yaml"), join(folder, "drift.yaml"));
+    await expect(run()).rejects.toThrow("drift.yaml does not exist");
+    rmSync(join(folder, "drift.yaml"));
   });
 
   // Last: the ledger that the runs share then has windows of another clock.
