@@ -9,6 +9,8 @@ export const codeExamples: Readonly<Record<keyof typeof codes, string>> = {
   "another-object":
     '[GET] /applications/5f0c7e1a-…: the answer is that of "77aa03b2-…", not of "5f0c7e1a-…". Write the ID exactly as the platform shows it.',
   baseline: "drift-baseline.json does not exist. `--write-baseline` writes one.",
+  clock:
+    "The clock of this machine is 93600 s ahead of the service. Lifetimes of previews are moments of this machine's clock. Nothing was changed. Set the clock, for example by NTP.",
   configuration:
     "production.yaml has no plain value for databasePassword. Print secrets with `pulumi config --json --show-secrets`, or leave these keys out.",
   conflict:

@@ -92,7 +92,8 @@ function keyIn({ status, body }: Pick<RawAnswer, "status" | "body">, now: number
     : { check: "key", state: "ok", says };
 }
 
-function clockIn(date: number, { url, speed }: Pick<Settings, "url" | "speed">, now: number): Finding {
+/** Whether the clock of this machine is the service's; that of a sandbox runs by itself. */
+export function clockIn(date: number, { url, speed }: Pick<Settings, "url" | "speed">, now: number): Finding {
   if (speed !== 1)
     return { check: "clock", state: "ok", says: `The clock of the sandbox runs ${speed} times as fast.` };
   const skew = Math.round((now - date) / 1000);

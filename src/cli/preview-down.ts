@@ -3,6 +3,7 @@ import type { PreviewMark } from "../environment/preview";
 import { downPreview } from "../preview/down";
 import { endPreviews, reclaimGone } from "../preview/end";
 import { inTurnIf, poolOf, previews, turnsOf } from "../preview/list";
+import { refuseWrongClock } from "./own-clock";
 import { pullRequest } from "./preview-up";
 import { print, printJson } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
@@ -65,6 +66,7 @@ export function sweepCommand(open: Open): Command {
       const say = json ? () => {} : print;
       // An `up` that has come meanwhile restarts the lifetime.
       const inTurn = inTurnIf(engine, isOver, { say });
+      if (over.length > 0) await refuseWrongClock();
       const pool = await poolOf(engine);
       if (!dryRun) await reclaimGone(engine, pool);
       const ended = await endPreviews(engine, pool, over, { say, inTurn });

@@ -4,6 +4,7 @@ import { SvcError } from "../model/problem";
 import { inTurnIf, previews, previewsOf } from "../preview/list";
 import { resumePreview, suspendPreview } from "../preview/pause";
 import { duration } from "./duration";
+import { refuseWrongClock } from "./own-clock";
 import { pullRequest } from "./preview-up";
 import { print, printJson } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
@@ -40,6 +41,7 @@ Examples:
         const inTurn = inTurnIf(engine, isMeant, { say: json ? () => {} : print, isWaiting: pr !== undefined });
         const suspended: string[] = [];
         const chosen = all.filter(({ mark }) => isMeant(mark));
+        if (idle !== undefined && chosen.length > 0) await refuseWrongClock();
         for (const { name: stack, mark } of chosen) {
           const { pullRequest } = mark;
           await inTurn({ name: stack, pullRequest }, async () => {
@@ -74,6 +76,7 @@ export function resumeCommand(open: Open): Command {
       const found = (await previewsOf(engine, pr)).filter(({ mark }) => isPaused(mark));
       const inTurn = inTurnIf(engine, isPaused, { say: json ? () => {} : print, isWaiting: true });
       const resumed: string[] = [];
+      if (found.length > 0) await refuseWrongClock();
       for (const { name: stack } of found) {
         await inTurn({ name: stack, pullRequest: pr }, async (mark) => {
           await resumePreview(engine.stack(stack), mark);

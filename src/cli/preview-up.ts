@@ -9,6 +9,7 @@ import { upPreview } from "../preview/up";
 import { MARK } from "../preview/workspace-settings";
 import { duration } from "./duration";
 import { lazy } from "./lazy";
+import { refuseWrongClock } from "./own-clock";
 import { print, printJson, remark } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
 import { invalid } from "./usage";
@@ -96,6 +97,7 @@ async function up(flags: UpFlags, open: Open): Promise<void> {
   if (flags.engine === "pulumi") await refuseUnread(flags);
   const own = configurationOf(flags);
   refuseOwn(flags);
+  await refuseWrongClock();
   const isListed = flags.engine === "pulumi" && lazy.load().listEnvironments({ file }).length > 0;
   const engine = open(flags.json, flags.engine);
   const run = () => upPreview(engine, { ...flags, isListed, own });

@@ -29,6 +29,11 @@ export const codes = {
     cause: "The baseline of accepted drift cannot be read, or is not valid.",
     remedy: "Fix the file at the given place, or write it again with `svc-iac drift --write-baseline`.",
   },
+  clock: {
+    title: "The clock is wrong",
+    cause: "The clock of this machine and that of the service differ by more than a minute.",
+    remedy: "Set the clock, for example by NTP, and run the command again.",
+  },
   configuration: {
     title: "The configuration lacks values",
     cause: "A configuration that a command reads lacks values, or has them only encrypted.",
