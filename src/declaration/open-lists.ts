@@ -5,8 +5,8 @@ import type { Live, Managed } from "../model/live";
 import { namesOf } from "../model/part";
 import type { Problem } from "../model/problem";
 import { UNKNOWN } from "../model/unknown";
-import { beside, Claims, type Owner } from "./claims";
-import { claimsOf, sharedEntries, type Update, updateConflict } from "./one-owner";
+import { beside, Claims, claimedAt, type Owner } from "./claims";
+import { claimsOf, claimsOfObject, sharedEntries, type Update, updateConflict } from "./one-owner";
 import type { Foreseen, OpenOwners } from "./open-owners";
 
 /** An update, and what of its object is removed when it is not declared any more. */
@@ -56,8 +56,10 @@ export function openListConflict(
 /** Why an update cannot be carried out, now that the entries are known which its plan did not know. */
 export function foreseenConflict(foreseen: readonly Foreseen[], owner: Owner, update: Update): Problem | undefined {
   const { kind, declared, known } = update;
-  if (!known || foreseen.length === 0) return undefined;
-  const claims = claimsOfPlan(foreseen);
+  if (!known) return undefined;
+  const others = foreseen.filter((one) => !isItself(one, update, known.live));
+  if (others.length === 0) return undefined;
+  const claims = claimsOfPlan(others);
   const removed = updateConflict(claims, owner, update);
   if (removed) return { ...removed, next: `${removed.next} ${UNTOUCHED}` };
   const claim = (what: string) => {
@@ -68,6 +70,15 @@ export function foreseenConflict(foreseen: readonly Foreseen[], owner: Owner, up
   const [shared] = sharedEntries(kind, declared, { claim, leaving, id: known.live.id });
   if (!shared) return undefined;
   return { code: "shared", field: shared.at, message: `${shared.at} ${shared.say}.`, next: UNTOUCHED };
+}
+
+/** Whether what a plan has foreseen is the resource itself, an entry of its own: no other one of its kind can claim the same. */
+function isItself(one: Foreseen, { kind, declared }: Update, live: Live): boolean {
+  if (one.kind !== kind) return false;
+  if (one.deletes !== undefined) return one.deletes === live.id;
+  const claimed = new Map(one.claims.map((what) => [what, what]));
+  const own = [...claimsOfObject(kind, declared), ...claimsOfObject(kind, live.values)];
+  return own.some((what) => claimedAt(claimed, what) !== undefined);
 }
 
 const UNTOUCHED = "Nothing of it was changed: its plan did not know these values.";

@@ -28,7 +28,7 @@ interface History {
   /** The entry of the first run. */
   readonly was: "inline" | "its own" | "nowhere";
   /** What becomes of the resource of its own. */
-  readonly own: "imported" | "adopted" | "declared" | "removed" | "forgotten" | "taint" | "-replace";
+  readonly own: "imported" | "adopted" | "declared" | "changed" | "removed" | "forgotten" | "taint" | "-replace";
   /** Whether the service declares the entry inline after that. */
   readonly isInline: boolean;
   readonly end: Ended["end"];
@@ -44,6 +44,8 @@ const histories: Readonly<Record<string, History>> = {
   "tainted, and not inline": { was: "its own", own: "taint", isInline: false, end: "done" },
   "new, and inline as well": { was: "nowhere", own: "declared", isInline: true, end: "failed" },
   "in the state, and not inline": { was: "its own", own: "declared", isInline: false, end: "done" },
+  "in the state and changed, and inline as well": { was: "its own", own: "changed", isInline: true, end: "failed" },
+  "in the state and changed, and not inline": { was: "its own", own: "changed", isInline: false, end: "done" },
   "new, and not inline": { was: "nowhere", own: "declared", isInline: false, end: "done" },
   "moved into the service": { was: "its own", own: "removed", isInline: true, end: "done" },
   "moved into the service by a removed block": { was: "its own", own: "forgotten", isInline: true, end: "done" },
@@ -101,7 +103,9 @@ async function second(stack: Stack, sort: Sort, { was, own, isInline }: History,
       ? { imports: id ?? "" }
       : own === "adopted"
         ? { declared: { ...asOf(sort.kind, entry), adopt: { id } } }
-        : {};
+        : own === "changed"
+          ? { declared: asOf(sort.kind, changed) }
+          : {};
   const isGone = own === "removed" || own === "forgotten";
   world.writes();
   const ended = await stack.up(service, isGone ? [] : [apartOf(sort, entry, more)], {
@@ -110,11 +114,12 @@ async function second(stack: Stack, sort: Sort, { was, own, isInline }: History,
     ...(isForced(own) ? { forced: [{ kind: sort.kind, name: "own", by: own as "taint" }] } : {}),
     ...(own === "forgotten" ? { forgets: [{ kind: sort.kind, name: "own" }] } : {}),
   });
+  const isChanged = own === "changed" ? !isInline : isGone && isInline;
   return {
     ended,
     id,
     sent: world.writes(),
-    now: await entryAt(sort, stack.id, isGone && isInline ? changed : entry, world),
+    now: await entryAt(sort, stack.id, isChanged ? changed : entry, world),
   };
 }
 
