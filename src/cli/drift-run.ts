@@ -27,7 +27,6 @@ import {
   pulumiStack,
   type Report,
   RULES_FILE,
-  readBaseline,
   readConfiguration,
   readHistory,
   readRules,
@@ -42,7 +41,7 @@ import { kinds } from "../kinds";
 import { SvcError } from "../model/problem";
 import { begunRemarks, commandIo, type Io } from "../state";
 import { projectIn } from "./doctor-project";
-import { deliver } from "./drift-deliver";
+import { acceptedBefore, deliver, refuseInputs } from "./drift-deliver";
 import { begunOf, elsewhereOf } from "./drift-elsewhere";
 import { type Found, type PatchRun, runPatch } from "./drift-patch";
 import { environmentOf } from "./environment-of";
@@ -104,9 +103,11 @@ export interface Compared {
 export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Compared> {
   const now = new Date();
   const { output = [], writeBaseline, history: historyFile } = run;
+  refuseInputs(run);
   makeRoomFor(...[...output.map(({ file }) => file), writeBaseline, historyFile].filter((file) => file !== undefined));
   const expires = writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
-  const baseline = run.baseline === undefined ? undefined : readBaseline(run.baseline);
+  const before = acceptedBefore(run);
+  const baseline = run.baseline === undefined ? undefined : before;
   const targets = (run.notify ?? []).map((url) => targetOf(url, run.notifyFormat));
   const history = historyFile === undefined ? undefined : readHistory(historyFile);
   const rules = rulesOf(run);
@@ -139,7 +140,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const examined = await examine({ ...request, declarations }, io);
   const { report } = examined;
   signal?.throwIfAborted();
-  const outputs = await deliver(examined, run, expires);
+  const outputs = await deliver(examined, run, { before, expires });
   const entry = history && entryOf(report, history);
   const messages = messagesOf(report, entry && history && changesSince(entry, history));
   const secret = process.env.SVC_NOTIFY_SECRET;

@@ -1,17 +1,28 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
-import { unreadFile } from "../model";
+import { SvcError, unreadFile } from "../model";
 import { LARGEST, readText } from "../model/file";
 import { type History, type HistoryEntry, historyIn } from "./history";
 
 /** What a file has; nothing if it does not exist. @throws SvcError `drift-history` if it cannot be read. */
 export function readHistory(file: string): History {
   try {
-    return historyIn(readText(file, LARGEST.file));
+    const text = readText(file, LARGEST.file);
+    // A line may be unfinished.
+    if (text.trim() !== "" && !/^\{/m.test(text)) throw otherFile(file);
+    return historyIn(text);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return [];
+    if (cause instanceof SvcError) throw cause;
     throw unreadFile(file, cause, { code: "drift-history", next: "Make it readable, or name another file." });
   }
 }
+
+const otherFile = (file: string) =>
+  new SvcError({
+    code: "drift-history",
+    message: `${file} has no line of a history, and nothing is added to another file.`,
+    next: "Delete it, or name another file.",
+  });
 
 /** One write at the end of the file, so that lines of concurrent comparisons are not mixed. */
 export function appendHistory(file: string, entry: HistoryEntry): void {

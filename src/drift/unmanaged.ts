@@ -2,6 +2,7 @@ import type { Home } from "../client/client";
 import {
   changedAt,
   fieldIn,
+  type Glob,
   globOf,
   type Kind,
   madeAt,
@@ -139,7 +140,7 @@ function reported(kind: Kind, row: Wire): UnmanagedReport {
 }
 
 /** A pattern may name the kind too: `Bucket/legacy-*`. It may be of the whole name, or of what is shown of it. */
-function isIgnored(kind: Kind, row: Wire, globs: readonly RegExp[]): boolean {
+function isIgnored(kind: Kind, row: Wire, globs: readonly Glob[]): boolean {
   const { name, id } = reported(kind, row);
   const texts = [nameOf(kind, row), name, id].flatMap((text) => [text, `${kind.name}/${text}`]);
   return globs.some((whole) => texts.some((text) => whole.test(text)));

@@ -92,7 +92,7 @@ const acts: Readonly<Record<string, Act>> = {
     says: "working",
   },
   "drift --write-baseline": {
-    has: { ...environment, "baseline.json": "accepted" },
+    has: { ...environment, "baseline.json": "version: 1\naccepted: []\n" },
     does: () => drift("--write-baseline", at("baseline.json"), "--expires", "2999-01-01"),
   },
   "drift --output": {
@@ -234,6 +234,44 @@ test.each(changing)("%s, when %s is %s meanwhile", async (_, source, how, act) =
   expect(error).toMatchObject({
     problem: { code: "output", given: at(source), next: "No source was changed. Run the command again." },
   });
+});
+
+const BASELINE =
+  "version: 1\naccepted:\n  - { what: gone, address: buckets.other, reason: ticket 812, expires: 2999-12-31 }\n";
+const OTHERS: Files = {
+  "drift.yaml": "version: 1\nignore:\n  - { kind: Bucket, reason: by hand }\n",
+  "environment.svc.yaml": FILE,
+  "notes.txt": "what I know of it\n",
+  "a merge.yaml": `<<<<<<< HEAD\n${BASELINE}`,
+  "later.yaml": BASELINE.replace("1", "2"),
+};
+const WRITES: Readonly<Record<string, (file: string) => readonly string[]>> = {
+  "--write-baseline": (file) => ["--write-baseline", file],
+  "--history": (file) => ["--history", file],
+};
+const mistaken = Object.keys(WRITES).flatMap((option) => Object.keys(OTHERS).map((name) => [option, name] as const));
+
+test.each([...mistaken, ["--output", "environment.svc.yaml"] as const])(
+  "drift %s does not replace %s, which is something else",
+  async (option, name) => {
+    const write = WRITES[option] ?? ((file: string) => ["--output", `json=${file}`]);
+    const has = { "environment.svc.yaml": FILE, [name]: OTHERS[name] ?? "" };
+    const { error, files } = await acted({ has, does: () => drift(...write(at(name))) });
+    expect(files).toEqual(has);
+    expect(error).toMatchObject({ problem: { next: expect.stringContaining("name another") } });
+  },
+);
+
+test.each([
+  ["an empty file", ""],
+  ["a baseline", BASELINE],
+])("drift --write-baseline replaces %s", async (_, text) => {
+  const { error, files } = await acted({
+    has: { "environment.svc.yaml": FILE, "known.yaml": text },
+    does: () => drift("--write-baseline", at("known.yaml")),
+  });
+  expect(error).toBeUndefined();
+  expect(files["known.yaml"]).toContain("version: 1\naccepted:");
 });
 
 test("a file that is not in UTF-8 is not changed", async () => {
