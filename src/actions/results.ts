@@ -45,6 +45,20 @@ export async function intoSecretsFile(
   return outcome;
 }
 
+/** What was carried out, and could not be printed. Secrets that were to be printed are kept in a file, which the error names. */
+export function unprinted(outcome: ActionOutcome, cause: NodeJS.ErrnoException, isShown: boolean): SvcError {
+  const { message, kind, id, name, secrets } = outcome;
+  if (isShown && Object.keys(secrets).length > 0) {
+    const kept = keepElsewhere(`${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`);
+    return unwritten(outcome, { path: "Standard output", field: "show", cause, kept });
+  }
+  return new SvcError({
+    code: "unwritten-result",
+    message: `${message} Standard output cannot be written (${cause.code ?? cause.message}).`,
+    next: "It is done: do not run it again.",
+  });
+}
+
 function openNew(path: string, field: string): number {
   try {
     const file = openSync(path, "wx", 0o600);

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { type ActionOutcome, run } from "../actions";
-import { intoSecretsFile, outputLines } from "../actions/results";
+import { intoSecretsFile, outputLines, unprinted } from "../actions/results";
 import { allActions } from "../kinds/actions";
 import {
   type Action,
@@ -15,6 +15,7 @@ import {
   show,
 } from "../model";
 import { visible } from "../model/visible";
+import { outputFailure } from "./closed-output";
 import { duration } from "./duration";
 import { exampleLines } from "./examples";
 import { onPlatform } from "./platform";
@@ -154,6 +155,8 @@ async function carryOut(
   const outcome = await (file === undefined ? work() : intoSecretsFile(file, "output", work));
   if (flags.json) printOutcome(outcome, flags);
   else print(asText(outcome, flags));
+  const failure = outcome.rows ? undefined : await outputFailure();
+  if (failure && (flags.show || failure.code !== "EPIPE")) throw unprinted(outcome, failure, flags.show === true);
 }
 
 /** The path of the file for secrets; `undefined` if they are printed. */

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { SvcError } from "../model/problem";
 import { endWith } from "./ending";
 import { EXIT } from "./exit-codes";
 
 let isClosed = false;
+let failure: NodeJS.ErrnoException | undefined;
 
 /**
  * Lets a command finish what it has begun after its output is gone: quietly where its reader has left, as `head` does, and
@@ -13,6 +15,7 @@ export function outliveReaders(): void {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       const isFirst = !isClosed;
       isClosed ||= stream === process.stdout;
+      if (stream === process.stdout) failure ??= error;
       if (error.code === "EPIPE") return;
       // A command may still set the code of its own success.
       process.once("exit", () => {
@@ -32,3 +35,12 @@ const unwritten = ({ code, message }: NodeJS.ErrnoException): SvcError =>
 
 /** Whether nobody reads standard output any more: what would only print ends. */
 export const isOutputClosed = (): boolean => isClosed;
+
+/** Why standard output has not got what was printed until now; of a result that nothing can show again. */
+export async function outputFailure(): Promise<NodeJS.ErrnoException | undefined> {
+  const { stdout } = process;
+  if (stdout.writableLength > 0 && !failure) await once(stdout, "drain").catch(() => {});
+  // An error is reported once the write has returned.
+  await new Promise((resolve) => setImmediate(resolve));
+  return failure;
+}

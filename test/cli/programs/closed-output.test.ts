@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { startSandbox } from "../../../src/sandbox";
+import { changeObject } from "../../laws/world";
 import { PROGRAM } from "../../support/cli";
+import { ofSuite } from "../../support/of-suite";
 
 const FOLDER = join(__dirname, "../../../examples/environment");
 const FILE = "environment.svc.yaml";
@@ -21,8 +24,11 @@ const COMMANDS = [
 ];
 const isRefused = (words: readonly string[]) => words.includes("nothing");
 
-const start = (words: readonly string[], out: "pipe" | number, error: "pipe" | number = "pipe") =>
-  spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], { cwd: FOLDER, stdio: ["ignore", out, error] });
+const start = (words: readonly string[], out: "pipe" | number, error: "pipe" | number = "pipe", env = {}) =>
+  spawn(process.execPath, ["--eval", PROGRAM, "--", ...words], {
+    ...{ cwd: FOLDER, stdio: ["ignore", out, error] as const },
+    env: { ...process.env, ...env },
+  });
 
 async function endOf(child: ReturnType<typeof start>): Promise<{ readonly code: number; readonly said: string }> {
   let said = "";
@@ -58,3 +64,32 @@ test.each(COMMANDS.map((words) => [words]))(
     expect((await endOf(start(words, full(), full()))).code).toBe(1);
   },
 );
+
+/** What issues a secret that nothing shows again, and what only changes something. */
+describe("an action that was carried out", () => {
+  const sandbox = ofSuite(() => startSandbox({ limits: false }));
+  const bucket = "70000000-0000-4000-8000-000000000002";
+  const outputs = { "whose reader is gone": "pipe", "where the disk is full": "full" } as const;
+
+  async function ended(how: keyof typeof outputs, ...words: string[]) {
+    await changeObject(sandbox, `object-storage/${bucket}`, { display_name: "files", domain: "files.example.com" });
+    const env = { SERVICE_API_URL: sandbox.url, SERVICE_API_TOKEN: sandbox.token };
+    const child = start([...words, bucket], outputs[how] === "full" ? full() : "pipe", "pipe", env);
+    child.stdout?.destroy();
+    return endOf(child);
+  }
+
+  test.each(Object.keys(outputs).flatMap((how) => [[], ["--json"]].map((more) => [how, more] as const)))(
+    "%s: its secrets are kept in a file (%j)",
+    async (how, more) => {
+      const { code, said } = await ended(how as keyof typeof outputs, "rotate", ...more, "--show");
+      expect(code).toBe(2);
+      const [, file = ""] = /: in (\S+secrets\.json)\./.exec(said) ?? [];
+      const kept = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
+      rmSync(file);
+      expect(Object.keys(kept)).toEqual(["kind", "id", "name", "accessKey", "secretKey"]);
+      expect(said).toContain("[svc-iac explain unwritten-result]");
+      expect(said).not.toContain(String(kept.secretKey));
+    },
+  );
+});
