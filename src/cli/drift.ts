@@ -77,7 +77,7 @@ export function driftCommand(version: string): Command {
   const command = new Command("drift")
     .description("compare declarations with the platform, and patch their source")
     .optionsGroup("What to compare (default: the Pulumi stack of this folder):")
-    .option("--stack <name>", "a Pulumi stack (may be repeated)", append)
+    .option("--stack <name>", "a Pulumi stack (may be repeated)", appendName)
     .option("--cwd <folder>", "folder of the project", ".")
     .option("--state <file>", "an export of a Pulumi stack, - is standard input (may be repeated)", append)
     .option("--terraform <path>", "output of `show -json`, -, or a folder for it (may be repeated)", append)
@@ -176,6 +176,11 @@ function environmentFile(flags: Flags): Selection["file"] {
     return { path: file ?? join(cwd, ENVIRONMENT_FILE), environments: [...new Set(environment)], stack, config };
   }
   return undefined;
+}
+
+function appendName(value: string, earlier?: string[]): string[] {
+  if (value.trim() === "") throw invalid("a name");
+  return append(value, earlier);
 }
 
 const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];

@@ -8,7 +8,9 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-const DURATIONS = "a number with a unit, such as 90s, 15m, 2h, 3d or 2w";
+/** Ten years: what is longer is a mistake, and its end may be no date. */
+const LONGEST = 520 * 604_800_000;
+const DURATIONS = "a number with a unit, such as 90s, 15m, 2h, 3d or 2w, up to 520w";
 
 /** `90s`, `15m`, `2h`, `3d`, `2w`, in milliseconds. */
 export function duration(text: string): number {
@@ -20,7 +22,8 @@ export function duration(text: string): number {
 /** 0 for anything else. */
 function millisecondsIn(text: string): number {
   const [, amount = "", unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
-  return Number(amount) * (MILLISECONDS[unit] ?? 0);
+  const milliseconds = Number(amount) * (MILLISECONDS[unit] ?? 0);
+  return milliseconds <= LONGEST ? milliseconds : 0;
 }
 
 /** The same, or a moment such as 2026-01-31T10:00:00Z. */

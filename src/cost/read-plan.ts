@@ -1,4 +1,5 @@
 import { isObject } from "../model";
+import { withoutMark } from "../model/file";
 import { type Declared, type Plan, unreadable } from "./planned";
 import { fromPulumi } from "./pulumi-plan";
 import { afterTerraform, fromTerraform } from "./terraform-plan";
@@ -46,7 +47,7 @@ export function readPlan(text: string, log?: string): Plan {
 function parsed(text: string, { next }: PlanSource): unknown {
   let plan: unknown;
   try {
-    plan = JSON.parse(text);
+    plan = JSON.parse(withoutMark(text));
   } catch {
     throw unreadable("The plan is not JSON.", next);
   }

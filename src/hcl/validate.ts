@@ -4,7 +4,7 @@ import { check, redactor, warnings } from "../declaration";
 import { hint, inOrder, type Mistake, mistake, rename } from "../environment/mistake";
 import type { Position } from "../environment/tree";
 import { ownValue, UNKNOWN } from "../model";
-import { isFolder } from "../model/file";
+import { isFolder, withoutMark } from "../model/file";
 import { isInside } from "../model/inside";
 import { actionSources } from "../terraform/actions";
 import { dataSources } from "../terraform/data";
@@ -81,7 +81,7 @@ async function moduleIn(folder: string, only: string | undefined, mayRead: (path
       .filter((name) => mayRead(join(folder, name)))
       .map((name) => {
         const file = join(folder, name);
-        const text = sourceText(file).replace(/^\ufeff/, "");
+        const text = withoutMark(sourceText(file));
         return name.endsWith(".json") ? parseJson(text, file) : parseHcl(text, file);
       }),
   );

@@ -39,6 +39,9 @@ export function readBytes(file: string, most: number): Buffer {
   }
 }
 
+/** A text without the byte order mark that some shells write before it. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
+
 /** Whether a file begins as one in UTF-16 does. */
 export const isUtf16 = (bytes: Buffer): boolean => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
 

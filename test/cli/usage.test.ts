@@ -19,12 +19,12 @@ test.each([
   [
     "drift --watch 15",
     { field: "--watch", given: "15" },
-    '--watch must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, got "15".',
+    '--watch must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, up to 520w, got "15".',
   ],
   [
     "logs api --since yesterday",
     { field: "--since", given: "yesterday" },
-    '--since must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, or a time such as 2026-01-31T10:00:00Z, got "yesterday".',
+    '--since must be a number with a unit, such as 90s, 15m, 2h, 3d or 2w, up to 520w, or a time such as 2026-01-31T10:00:00Z, got "yesterday".',
   ],
   ["convert", { field: "file" }, "The argument file is missing."],
   ["preview-env up --pr 7 --branch ", { field: "--branch", given: "" }, '--branch must be a name, got "".'],
@@ -32,6 +32,7 @@ test.each([
   ["preview-env up", { field: "--pr" }, "--pr <number> is required."],
   ["migrate --from", { field: "--from" }, "--from needs a value: --from <file>."],
   ["drift --stack --json", { field: "--stack" }, "--stack needs a value: --stack <name>."],
+  ["drift --stack=", { field: "--stack" }, '--stack must be a name, got "".'],
   [
     "drift --formt json",
     { field: "--formt", suggestion: { edit: "rename", to: "--format" } },

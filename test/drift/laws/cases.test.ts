@@ -750,7 +750,7 @@ test.each([
   expect(() => readShown(text, "state", "")).toThrow(message);
 });
 
-test("a state without anything in it is clean", async () => {
-  const report = await driftOf(readShown('{"format_version":"1.0"}', "state", ""), world.io);
+test.each(["", "\ufeff"])("a state without anything in it is clean (%j before it)", async (mark) => {
+  const report = await driftOf(readShown(`${mark}{"format_version":"1.0"}`, "state", ""), world.io);
   expect(report).toMatchObject({ exitCode: 0, summary: { resources: 0 } });
 });
