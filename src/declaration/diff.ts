@@ -7,6 +7,7 @@ import { covers, normal } from "../model/normal";
 import { canHoldData, ORDER, type Part } from "../model/part";
 import { isObject } from "../model/plain";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
+import { hasData, removals } from "./kept-entries";
 import { movedEntries } from "./order";
 import { valueAt } from "./sound";
 
@@ -139,7 +140,7 @@ export function diff(kind: Kind, goal: Goal, live: Live): Difference[] {
   }));
   const inParts = Object.entries(goal.parts).flatMap(([name, partGoal]) => {
     const part = kind.parts[name];
-    return part ? partDifferences(name, part, partGoal, entriesThatStay(kind, goal, live, name), live.leaving) : [];
+    return part ? partDifferences(name, part, partGoal, entriesThatStay(kind, goal, live, name), live) : [];
   });
   return [...own, ...inParts];
 }
@@ -181,12 +182,10 @@ function partDifferences(
   part: Part,
   goal: PartGoal,
   live: readonly LiveEntry[],
-  leaving: Leaving = {},
+  object: Live,
 ): Difference[] {
   const { form } = part;
   const facts = { replaces: false, deploys: part.deploys ?? false, loses: false, ends: false };
-  const holding = Object.entries(part.fields).filter(([, { holdsData }]) => holdsData);
-  const hasData = ({ values }: LiveEntry) => holding.some(([field]) => (values[field] ?? null) !== null);
   const written = form.as === "columns" ? (Object.keys(form.columns)[0] ?? name) : form.name;
   if (goal.entries === UNKNOWN) return [{ ...facts, secret: false, path: [written], from: undefined, to: UNKNOWN }];
   /** The declared names under which an entry is, or was. */
@@ -202,18 +201,16 @@ function partDifferences(
     const [place = written] = column === undefined ? columnsOf(entry.key, entry) : [column];
     return { place, isSecret: isSecretColumn(part, place) };
   };
-  const removed = goal.remove
-    .filter((key) => live.some((entry) => entry.key === key))
-    .flatMap((key) => {
-      const loses = live.some((entry) => entry.key === key && hasData(entry));
-      const gone = { ...facts, loses, ends: canHoldData(part), from: "present", to: undefined };
-      return columnsOf(key).map((place) => ({ ...gone, secret: isSecretColumn(part, place), path: [place, key] }));
-    });
+  const removed = removals(part, goal, live, object).flatMap(({ key, ...lost }) => {
+    const gone = { ...facts, ...lost, from: "present", to: undefined };
+    return columnsOf(key).map((place) => ({ ...gone, secret: isSecretColumn(part, place), path: [place, key] }));
+  });
   const rest = goal.entries.flatMap((entry): Difference[] => {
     const { place, isSecret } = placeOf(entry);
     const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
     const present = presentEntry(part, entry, live);
-    if (!present || Object.hasOwn(leaving, present.id)) return [{ ...whole, from: undefined, to: "present" }];
+    if (!present || Object.hasOwn(object.leaving ?? {}, present.id))
+      return [{ ...whole, from: undefined, to: "present" }];
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {
       const stands = placeOf(entry, change.name);
@@ -226,14 +223,14 @@ function partDifferences(
         secret: (change.field.secret ?? false) || stands.isSecret,
         replaces: false,
         deploys: facts.deploys || (change.field.deploys ?? false),
-        loses: change.field.mutability === "immutable" ? isNew && hasData(present) : isLost(change),
+        loses: change.field.mutability === "immutable" ? isNew && hasData(part, present) : isLost(change),
         ends: isNew && canHoldData(part),
       };
     });
     return [...renamed, ...changed];
   });
-  const kept = goal.keepsOrder ? [] : movedEntries(part, goal.entries, live);
-  const moved = kept.map(({ key, from, to }) => ({ ...facts, secret: false, path: [written, key, ORDER], from, to }));
+  const moves = goal.keepsOrder ? [] : movedEntries(part, goal.entries, live);
+  const moved = moves.map(({ key, from, to }) => ({ ...facts, secret: false, path: [written, key, ORDER], from, to }));
   return [...removed, ...rest, ...moved];
 }
 

@@ -1,5 +1,5 @@
 import { type Goal, type Undeclared, unusual } from "../declaration";
-import { type Field, type Fields, type Kind, type Live, type Part, rowIn, UNKNOWN } from "../model";
+import { type Field, type Fields, type Kind, keptBecause, type Live, type Part, rowIn, UNKNOWN } from "../model";
 import type { DeclaredObject } from "./declared";
 
 /** Fields that are read although nobody declares them. */
@@ -32,7 +32,8 @@ export function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): Un
     const all = live.parts[name] ?? [];
     return all.flatMap(({ key, values }, index) => {
       const wanted = entries.find((entry) => entry.key === key);
-      const isOwn = wanted !== undefined || (bornWith?.(rowIn(part, values)) === true && !remove.includes(key));
+      const isGone = remove.includes(key) && keptBecause(part, values) === undefined;
+      const isOwn = wanted !== undefined || (bornWith?.(rowIn(part, values)) === true && !isGone);
       if (!isOwn || all.findIndex((one) => one.key === key) < index) return [];
       const found = unusual(fields, wanted?.values ?? {}, values, isWatchedField);
       return found.map(({ path, from }) => ({ path: [form.name, key, ...path], from }));

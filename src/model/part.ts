@@ -183,6 +183,11 @@ export function listingOf({ api }: Part, host: string): Call {
   return { operation: api.list, ids: [host], ...(api.rows === undefined ? {} : { rows: api.rows }) };
 }
 
+/** Why the platform keeps an entry that is no longer declared, if it does. */
+export function keptBecause({ stays, api }: Pick<Part, "stays" | "api">, values: Wire): string | undefined {
+  return stays?.(values) ?? (api.remove ? undefined : "the platform cannot remove it");
+}
+
 /** Whether its entries can hold data. */
 export function canHoldData({ fields }: Part): boolean {
   return Object.values(fields).some(({ holdsData }) => holdsData !== undefined);

@@ -8,7 +8,7 @@ import { declaredIn } from "./engine-values";
 import { keepsRead, refuseReadInstead } from "./read-instead";
 import { currentUrn, keepsOwn, type RunPlans } from "./run-plans";
 import type { Session } from "./session";
-import { plansFor, recall, stored } from "./stored";
+import { nameLeft, plansFor, recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
 import { superseded } from "./superseded";
 import { hear } from "./told";
@@ -24,6 +24,7 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
     async (declared) => {
       if (edges.hasState?.() === false && !subject.kind.awaits) refuseStateless(subject, id);
       await plansFor(session, urn);
+      await nameLeft(session, urn);
       // The plans of another process, too: what an earlier release has stored, or another provider has, is deleted by its own.
       const { plans, read } = await hear(session, urn);
       // The state of a dynamic provider has the URN from before a rename, which another resource may have by now.

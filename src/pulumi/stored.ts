@@ -1,5 +1,6 @@
 import type { Named } from "../model";
 import {
+  abandonedNotices,
   declareMovesOf,
   type Journal,
   type Known,
@@ -46,6 +47,17 @@ export async function plansFor({ edges: { journals } }: Session, urn: string): P
   planned.add(journal);
   // A run of a part of the stack declares only that.
   if (await journals.coversAll()) journal.plan.passOver();
+}
+
+/**
+ * What a process that only deletes has passed over: after `pulumi destroy`, or a program without any resource of ours, no
+ * run starts a provider that names it.
+ */
+export async function nameLeft(session: Session, urn: string): Promise<void> {
+  if ([...session.calls.last.values()].includes("declared")) return;
+  const journal = session.edges.journals.of(urn);
+  await journal.settle();
+  for (const notice of abandonedNotices(journal)) session.warn("", notice);
 }
 
 /** The journals that this process plans for. */

@@ -27,9 +27,9 @@ export function noticeOf(abandoned: Abandoned): string {
     return `${label} had moved, and its original (${id}) was kept. Its clone (${cloneGone}) does not exist any more, and no state has the original, which still exists and which nothing deletes. ${waysOf(abandoned)}`;
   }
   if (idReported) {
-    return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. If it is still declared, this run continues with it. ${waysOf(abandoned)} If it is meant to be in another state, or in none: \`${resolutionOf(abandoned)} --finish\`, which ends this message.`;
+    return `A run created ${label} (${id}) and may have been interrupted before its state was saved: no run since has shown that the state has it. If the state has it, nothing is left to do. A run that still declares it continues with it. ${waysOf(abandoned)} If it is meant to be in another state, or in none: \`${resolutionOf(abandoned)} --finish\`, which ends this message.`;
   }
-  return `${run} ${done}${why}. If it is still declared, this run continues with it. ${waysOf(abandoned)}`;
+  return `${run} ${done}${why}. A run that still declares it continues with it. ${waysOf(abandoned)}`;
 }
 
 function moveText(label: string, { from, clone, done, cloneInState, originalSuspended }: Intent): string {
@@ -41,7 +41,7 @@ function moveText(label: string, { from, clone, done, cloneInState, originalSusp
   // Its last step deletes the original, and the run may have been killed after that.
   const unless = done ? ", unless the run has deleted it" : "";
   const original = `its original (${from}) is kept${suspended}${unless}`;
-  return `A move of ${label} was interrupted${done ? ", or has kept its original" : ""}, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. If it is still declared, this run continues with it.`;
+  return `A move of ${label} was interrupted${done ? ", or has kept its original" : ""}, and the last plan did not declare it: ${original}, and ${copy}. Nothing deletes either of them. A run that still declares it continues with it.`;
 }
 
 /** A complete move is only given up where a state has had its clone: that may serve what the original has served. */

@@ -78,8 +78,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isCopy, isOurs });
-  intents.plan(kind, declared);
-  session.memory.creations.add(address);
+  await intend(session, kind, declared, address);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adopts(adoptedId(declared)) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
@@ -105,6 +104,12 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
   };
+}
+
+/** Of the plan before a destroy, nothing is carried out: no run continues with what it declares. */
+async function intend({ memory }: Session, kind: Kind, declared: Named, address: string): Promise<void> {
+  if (!(await memory.destroysAll())) memory.intents.plan(kind, declared);
+  memory.creations.add(address);
 }
 
 /** Whether a creation looks like what the same plan deletes. */

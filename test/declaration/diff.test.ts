@@ -31,17 +31,25 @@ const columns = {
   secretVariables: { field: "value", doc: "", secret: true },
   scopes: { field: "scope", doc: "" },
 };
+const api = { remove: "deleteProcess" };
 const kind = {
   name: "Thing",
   fields,
   parts: {
-    things: { form: { as: "map", name: "things" }, fields: entryFields },
+    things: {
+      form: { as: "map", name: "things" },
+      fields: entryFields,
+      api,
+      is: (row: Named, { values }: { values: Named }) => row.size === values.size,
+      stays: ({ size }: Named) => (size === "only" ? "there is one" : undefined),
+    },
     ports: {
       form: { as: "list", name: "openPorts", identity: ["port"] },
       fields: { port: field(), note: field() },
+      api,
       deploys: true,
     },
-    variables: { form: { as: "columns", columns }, fields: { value: field(), scope: field({ clears: true }) } },
+    variables: { api, form: { as: "columns", columns }, fields: { value: field(), scope: field({ clears: true }) } },
   },
 } as unknown as Kind;
 
@@ -194,6 +202,18 @@ describe("an entry", () => {
     expect(found({}, live({}, { things }), of).map(({ path, loses }) => [path[1], loses])).toEqual([
       ["a", true],
       ["b", false],
+    ]);
+  });
+
+  test("that the platform keeps is no difference; under another key it is another one, and loses nothing", () => {
+    const before = managed([], { things: { a: ["size", "disk"] } });
+    const actual = live({}, { things: [entry("a", { size: "only", disk: 1 })] });
+    expect(found({}, actual, before)).toEqual([]);
+    expect(found({ things: { b: { size: "other" } } }, actual, before)).toMatchObject([{ path: ["things", "b"] }]);
+    const renamed = found({ things: { b: { size: "only" } } }, actual, before);
+    expect(renamed).toMatchObject([
+      { path: ["things", "a"], loses: false, ends: false },
+      { path: ["things", "b"], loses: false, ends: false },
     ]);
   });
 

@@ -7,8 +7,18 @@ import { kinds } from "../../src/kinds";
 import { actions } from "../../src/kinds/actions";
 import { planResource } from "../../src/lifecycle/plan/resource-plan";
 import { apply } from "../../src/lifecycle/run/apply-plan";
-import { covers, type Field, type Kind, type Named, normal, partNamed } from "../../src/model";
-import { read } from "../../src/read";
+import {
+  covers,
+  type Field,
+  isPresent,
+  type Kind,
+  type Named,
+  normal,
+  parse,
+  partNamed,
+  UNKNOWN,
+} from "../../src/model";
+import { read, readFull } from "../../src/read";
 import type { Known } from "../../src/state";
 import { faces } from "../matrix/beside/faces";
 import { newFolder } from "../support/new-folder";
@@ -91,6 +101,69 @@ test.each(sampled(rows, [["face", "name"], ["end"]]))(
     }
     expect(lost).toEqual([]);
     expect(tried.size).toBeGreaterThan(1);
+  },
+);
+
+/** Entries that a path is, or holds; one that is written as columns goes only with all of them. */
+function entriesAt(kind: Kind, declared: Named, [name = "", key]: Path) {
+  const all = parse(kind, declared).parts;
+  return Object.entries(kind.parts).flatMap(([at, part]) => {
+    const isOwn = part.form.as !== "columns" && part.form.name === name;
+    const entries = isOwn ? (all[at] ?? []) : [];
+    const own = entries === UNKNOWN ? [] : entries.filter((one) => key === undefined || one.key === key);
+    const holds = Object.entries(part.fields).flatMap(([field, { holdsData }]) => (holdsData ? field : []));
+    return own.map(({ key: of, values }) => {
+      const hasData = holds.some((field) => isPresent(values[field]));
+      return { at, key: of, hasData };
+    });
+  });
+}
+
+const holding = Object.values<Kind>(kinds).filter(({ parts }) =>
+  Object.values(parts).some(({ form }) => form.as !== "columns"),
+);
+const LOSS = /.* would be removed/;
+/** Whether a text names an entry, in the spelling of any face. */
+const names = (text: string, at: string, key: string) =>
+  [`${at}.${key}`, `${at}["${key}"]`].some((place) => text.includes(place));
+
+test.each(Object.keys(faces).flatMap((face) => holding.map((kind) => ({ face, kind, name: kind.name }))))(
+  "$face, $name: an entry that is taken out is gone, or its plan says that it is kept, and refuses and sends nothing",
+  async ({ face, kind }) => {
+    const found: unknown[] = [];
+    const tried = new Set<string>();
+    for (const [index, sample] of fc.sample(sampleOf(kind), { numRuns: cases(8), seed: 5 }).entries()) {
+      // What is removed may stay listed until it is deployed.
+      const { [suspensionField(kind) ?? ""]: _, deploy: __, ...declared } = sample;
+      for (const [path, rest] of without(declared)) {
+        const entries = path.length > 2 ? [] : entriesAt(kind, declared, path);
+        const what = `${placeOf(path)} ${entries.map(({ hasData }) => hasData)}`;
+        if (entries.length === 0 || tried.has(what)) continue;
+        await world.reset();
+        const stack = faces[face]?.(world, join(newFolder(), String(index)), kind, "test");
+        if (!stack || (await stack.up(declared)).isRefused) continue;
+        tried.add(what);
+        const [target = ""] = stack.ids;
+        world.writes();
+        const first = await stack.up(rest);
+        const [refusal = ""] = LOSS.exec(first.said) ?? [];
+        const { said, isRefused } = refusal ? await stack.up({ ...rest, allowDataLoss: target }) : first;
+        const sent = Object.keys(world.writes());
+        if (isRefused) continue;
+        const again = await stack.up(rest);
+        const isAgain = again.isRefused || again.said !== "" || Object.keys(world.writes()).length > 0;
+        const after = (await readFull(kind, target, world.io))?.live.parts ?? {};
+        for (const { at, key } of entries) {
+          const isKept = after[at]?.some((one) => one.key === key) ?? false;
+          const isSaid = said.split("\n").some((line) => line.includes(" stays as it is") && names(line, at, key));
+          const isSilent = !names(refusal, at, key) && (entries.length > 1 || sent.length === 0);
+          if (isKept ? !isSaid || !isSilent || isAgain : isSaid)
+            found.push({ path, key, isKept, refusal, sent, said, again });
+        }
+      }
+    }
+    expect(found).toEqual([]);
+    expect(tried.size).toBeGreaterThan(0);
   },
 );
 

@@ -6,7 +6,7 @@ import { withCarried } from "../../declaration/recreated";
 import { isOneWay, type Surroundings, type Wire } from "../../model/field";
 import type { Live, LiveEntry, WantedEntry } from "../../model/live";
 import { normal } from "../../model/normal";
-import { listingOf, type Part, rowIn } from "../../model/part";
+import { keptBecause, listingOf, type Part, rowIn } from "../../model/part";
 import { placeText } from "../../model/place-text";
 import { SvcError, show } from "../../model/problem";
 import { UNKNOWN } from "../../model/unknown";
@@ -113,7 +113,10 @@ function inTurn(part: Part, entries: readonly WantedEntry[]): readonly WantedEnt
   return entries.toSorted((one, other) => isOff(one) - isOff(other));
 }
 
-/** Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. */
+/**
+ * Entries to be removed: no longer declared, so different that they have to be recreated, or duplicates. What the platform
+ * keeps is not: the plan reports that (`keptValues`).
+ */
 export function staleEntries(
   part: Part,
   goal: PartGoal,
@@ -127,15 +130,16 @@ export function staleEntries(
   );
   return entries.filter((entry) => {
     const isWanted = wanted.some(({ key }) => key === entry.key);
-    return isWanted ? !kept.includes(entry) : goal.remove.includes(entry.key);
+    if (isWanted) return !kept.includes(entry);
+    return goal.remove.includes(entry.key) && keptBecause(part, entry.values) === undefined;
   });
 }
 
 /** Returns whether the platform can remove it. */
 export async function removeEntry(part: Part, entry: LiveEntry, live: Working, io: Io): Promise<boolean> {
-  const reason = part.stays?.(entry.values);
-  if (reason || !part.api.remove) {
-    io.say(`${entry.key} is kept and is no longer managed: ${reason ?? "the platform cannot remove it"}`);
+  const reason = keptBecause(part, entry.values);
+  if (reason !== undefined || !part.api.remove) {
+    io.say(`${entry.key} is kept and is no longer managed: ${reason}`);
     return false;
   }
   await io.client

@@ -1,8 +1,10 @@
 import type { Difference, Goal } from "../../declaration/diff";
+import { keptEntries } from "../../declaration/kept-entries";
 import { valueAt } from "../../declaration/sound";
 import { isUsual } from "../../declaration/unusual";
 import type { Kind } from "../../model/kind";
-import type { Live } from "../../model/live";
+import type { Live, LiveEntry } from "../../model/live";
+import { namesOf, type Part } from "../../model/part";
 import { placeText } from "../../model/place-text";
 import { isRecreated } from "../../state/computed";
 
@@ -14,14 +16,14 @@ export interface KeptValue {
   readonly text: string;
 }
 
-/** What a goal no longer declares and leaves at a value that is not the platform's own. */
+/** What a goal no longer declares and leaves as it is: values that are not the platform's own, and entries. */
 export function keptValues(
   kind: Kind,
-  { orphaned }: Goal,
+  goal: Goal,
   live: Live,
   differences: readonly Difference[],
 ): readonly KeptValue[] {
-  return orphaned.flatMap((all) => {
+  const values = goal.orphaned.flatMap((all) => {
     const [name = "", key = ""] = all;
     const part = kind.parts[name];
     const path = part ? all.slice(2) : all;
@@ -36,4 +38,26 @@ export function keptValues(
     const why = isFixed ? "it cannot change" : "the platform cannot clear it";
     return [{ path: all, place, text: `${place} keeps its value and is no longer managed: ${why}` }];
   });
+  return [...values, ...entriesKept(kind, goal, live)];
+}
+
+/** Entries that the platform does not remove. */
+function entriesKept({ parts }: Kind, goal: Goal, live: Live): readonly KeptValue[] {
+  return Object.entries(goal.parts).flatMap(([name, partGoal]) => {
+    const part = parts[name];
+    const kept = part ? keptEntries(part, partGoal, live.parts[name] ?? [], live) : [];
+    return kept.flatMap(({ entry, why, isRenamed }): KeptValue[] => {
+      if (!part || isRenamed) return [];
+      const path = [namesOf(part)[0] ?? name, entry.key];
+      const place = placeText(path);
+      const text = `${place} stays as it is${dataText(part, entry)} and is no longer managed: ${why}. To change it, declare it`;
+      return [{ path, place, text }];
+    });
+  });
+}
+
+function dataText({ fields }: Part, { values }: LiveEntry): string {
+  const filled = Object.entries(fields).filter(([name]) => (values[name] ?? null) !== null);
+  const held = filled.flatMap(([, { holdsData = [] }]) => holdsData);
+  return held.length > 0 ? `, with ${held.join(" and ")},` : "";
 }

@@ -31,6 +31,8 @@ interface Flags {
   readonly imports?: string;
   /** What another resource of the kind declares. */
   readonly beside?: Named;
+  /** `destroy`, of everything; with `isPlan`, only its plan. Pulumi starts no provider for that of nothing. */
+  readonly destroys?: { readonly declared: Named; readonly isPlan?: true };
   /** The engine is killed as soon as it has the last answer: it saves nothing, and ends no provider. */
   readonly isKilled?: true;
 }
@@ -96,13 +98,14 @@ const pulumi =
     };
     return {
       state: engine.state,
-      up: async (declared, { isForced, refresh, isKilled, isRetained, imports, beside } = {}) => {
+      up: async (declared, { isForced, refresh, isKilled, isRetained, imports, beside, destroys } = {}) => {
         const before = [...engine.state];
         const options = {
           ...(isRetained ? { retainOnDelete: true as const } : {}),
           ...(imports ? { import: imports } : {}),
         };
-        const other = beside ? [{ name: BESIDE, inputs: { ...beside }, options: {} }] : [];
+        if (destroys?.isPlan) return { isRefused: false, said: "" };
+        const other = beside && !destroys ? [{ name: BESIDE, inputs: { ...beside }, options: {} }] : [];
         const ended = await run(() =>
           engine.up([...(declared ? [{ name, inputs: { ...declared }, options }] : []), ...other], {
             ...(isForced ? { replace: [name] } : {}),
@@ -146,9 +149,14 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
   let shown: readonly string[] = [];
+  let destroysAll = false;
   const begun = () => {
     const runner = { run: `run ${runs}`, machine: "here", host: "here", pid: 5000 + runs, isAlive: () => false };
-    const session = sessionIn(world, { environment: { TF_WORKSPACE: stack }, folder, runner });
+    const isDestroy = destroysAll;
+    const session = sessionIn(world, {
+      ...{ environment: { TF_WORKSPACE: stack }, folder, runner },
+      destroysAll: async () => isDestroy,
+    });
     const configure = session.configure.bind(session);
     session.configure = (given, ...more) => configure({ ...given, ...settings }, ...more);
     return session;
@@ -169,15 +177,25 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
     declared ? [{ type, name: of, values: toRow(schemaOf(type).attributes, declared) }] : [];
   return {
     state,
-    up: async (declared, { isForced, isKilled, isForgotten, refresh = true, imports: id, beside } = {}) => {
+    up: async (declared, { isForced, isKilled, isForgotten, refresh = true, imports: id, beside, destroys } = {}) => {
       const address = `${type}.${name}`;
-      const flags = { refresh, ...(isForced ? { replace: [address] } : {}) };
+      const flags = {
+        ...{ refresh, destroy: destroys !== undefined },
+        ...(isForced ? { replace: [address] } : {}),
+      };
+      destroysAll = flags.destroy;
       const configuration = {
-        blocks: [...blocks(declared), ...blocks(beside, BESIDE)],
+        blocks: [...blocks(declared ?? destroys?.declared), ...blocks(beside, BESIDE)],
         removed: isForgotten ? [address] : [],
         imports: id === undefined ? [] : [{ to: address, id }],
       };
-      const { changes, diagnostics } = await run((engine) => engine.apply(configuration, flags), isKilled);
+      const { changes, diagnostics } = await run(async (engine) => {
+        const how = destroys?.isPlan ? "plan" : "apply";
+        const done = await engine[how](configuration, flags);
+        // The engine shows no warning of the plan before a destroy.
+        return destroys ? { ...done, diagnostics: [...done.diagnostics, ...engine.configured] } : done;
+      }, isKilled);
+      destroysAll = false;
       shown = changes.flatMap(({ action, address: of }) => (action === "no-op" ? [] : [`${action} ${of}`]));
       const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
       return { isRefused: errors(diagnostics).length > 0, said };

@@ -110,6 +110,8 @@ const NO_PRIVATE = new Uint8Array();
 export class Terraform {
   readonly state = new Map<string, Instance>();
   readonly deposed = new Map<string, Instance[]>();
+  /** What the provider has said before any resource, in each process. */
+  readonly configured: Diagnostic[] = [];
   #again: Diagnostic[] = [];
 
   constructor(
@@ -209,7 +211,9 @@ export class Terraform {
     this.provider = (await this.around.restart?.()) ?? this.provider;
     const aliases = providerKeysOf(blocks).length;
     const engine = this.#dialect.loses ? { terraformVersion: "1.16.0" } : {};
-    for (let left = Math.max(1, aliases); left > 0; left -= 1) await this.provider.ConfigureProvider(engine);
+    for (let left = Math.max(1, aliases); left > 0; left -= 1) {
+      this.configured.push(...((await this.provider.ConfigureProvider(engine)).diagnostics ?? []));
+    }
   }
 
   #take(state: ReadonlyMap<string, Instance>): void {
