@@ -29,7 +29,7 @@ import { failedNotices } from "./failed-status";
 import { emptiesNotice, type Notice, noted } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { stillReturning } from "./returning";
-import { undeployed } from "./undeployed";
+import { deploymentNotices } from "./undeployed";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
@@ -61,20 +61,21 @@ export async function adoptionNotices(
   if (held) throw new SvcError(held);
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const changed = changes.flatMap((one) => changeTexts(kind, declared, one));
-  const message = await adoptionText(kind, label, record, changed, io);
   const known = { ...knownById(id, await io.client.home()), live };
   const lost = await emptied(kind, declared, known, changes, io);
   const previous = render(kind, live, managedBy(kind, declared), { computed: false });
   // Whatever of it cannot change has been compared: it is never replaced.
   const update = { known, action: "update", declared, differences: changes, isRenewed: false, look: lookOf(io), io };
+  const deployments = await deploymentNotices({ ...update, kind, label, whole: declared }, io);
+  const isDeployed = deployments.some(({ code }) => code === "deploys");
   return [
-    { code: "adopts", message },
+    { code: "adopts", message: await adoptionText({ kind, label, record, changed, isDeployed }, io) },
     ...(begun ? await endedMoveNotices({ kind, label, declared }, begun, goal, io) : []),
     ...(await failedNotices(kind, label, known, io)),
     ...(await outagesBesideMoves(kind, label, declared, update)),
     ...carriedNotices(kind, goal, live),
     ...lost.map(emptiesNotice),
-    ...(await undeployed({ ...update, kind, whole: declared }, io)),
+    ...deployments,
     ...(await noted(kind, declared, { look: update.look, previous })),
   ];
 }
@@ -97,15 +98,19 @@ export async function adoptedOriginal(kind: Kind, label: string, declared: Named
   return unreportedMoveOf(String(id), io.journal)?.from;
 }
 
-async function adoptionText(
-  kind: Kind,
-  label: string,
-  record: Wire,
-  changes: readonly string[],
-  io: Io,
-): Promise<string> {
+interface Adoption {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly record: Wire;
+  readonly changed: readonly string[];
+  /** For the first time. */
+  readonly isDeployed: boolean;
+}
+
+async function adoptionText({ kind, label, record, changed, isDeployed }: Adoption, io: Io): Promise<string> {
   const id = String(record.id);
-  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.join("; ")}`;
+  const nothing = isDeployed ? "None of its settings changes" : "Nothing of it changes";
+  const what = changed.length === 0 ? nothing : `It changes ${changed.join("; ")}`;
   const original = originalBesides(id, io.journal);
   const { owners } = io.journal ?? {};
   const owner = await owners?.otherOwner(await io.client.home(), id);
