@@ -34,21 +34,33 @@ import { deploymentNotices } from "./undeployed";
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
 
+/** An adoption, in a plan. */
+export interface Adoption {
+  readonly notices: readonly Notice[];
+  /** What it changes of the object. */
+  readonly differences: readonly Difference[];
+}
+
+/** What an adoption reports. @throws SvcError as `adoptionOf`. */
+export async function adoptionNotices(...of: Parameters<typeof adoptionOf>): Promise<readonly Notice[]> {
+  return (await adoptionOf(...of))?.notices ?? [];
+}
+
 /**
  * What adopting an existing object will change, what that makes unavailable, and the secrets that it empties. Nothing if the
  * declaration adopts nothing, or does not know the object yet. `claim` returns why this run must not adopt the object.
  *
  * @throws SvcError as `adopted` and `claim`.
  */
-export async function adoptionNotices(
+export async function adoptionOf(
   kind: Kind,
   label: string,
   declared: Named,
   io: Io,
   claim: (id: string) => Problem | undefined = () => undefined,
-): Promise<readonly Notice[]> {
+): Promise<Adoption | undefined> {
   const adopt = declared.adopt as Adopt | undefined;
-  if (!adopt || hasUnknown(adopt)) return [];
+  if (!adopt || hasUnknown(adopt)) return undefined;
   const goal = goalOf(kind, parse(kind, declared), undefined);
   const record = await adopted(kind, label, goal, adopt, io);
   const id = String(record.id);
@@ -68,7 +80,7 @@ export async function adoptionNotices(
   const update = { known, action: "update", declared, differences: changes, isRenewed: false, look: lookOf(io), io };
   const deployments = await deploymentNotices({ ...update, kind, label, whole: declared }, io);
   const isDeployed = deployments.some(({ code }) => code === "deploys");
-  return [
+  const notices: readonly Notice[] = [
     { code: "adopts", message: await adoptionText({ kind, label, record, changed, isDeployed }, io) },
     ...(begun ? await endedMoveNotices({ kind, label, declared }, begun, goal, io) : []),
     ...(await failedNotices(kind, label, known, io)),
@@ -78,6 +90,7 @@ export async function adoptionNotices(
     ...deployments,
     ...(await noted(kind, declared, { look: update.look, previous })),
   ];
+  return { notices, differences: changes };
 }
 
 async function endedMoveNotices(
@@ -98,7 +111,7 @@ export async function adoptedOriginal(kind: Kind, label: string, declared: Named
   return unreportedMoveOf(String(id), io.journal)?.from;
 }
 
-interface Adoption {
+interface Adopted {
   readonly kind: Kind;
   readonly label: string;
   readonly record: Wire;
@@ -107,7 +120,7 @@ interface Adoption {
   readonly isDeployed: boolean;
 }
 
-async function adoptionText({ kind, label, record, changed, isDeployed }: Adoption, io: Io): Promise<string> {
+async function adoptionText({ kind, label, record, changed, isDeployed }: Adopted, io: Io): Promise<string> {
   const id = String(record.id);
   const nothing = isDeployed ? "None of its settings changes" : "Nothing of it changes";
   const what = changed.length === 0 ? nothing : `It changes ${changed.join("; ")}`;
