@@ -1,3 +1,4 @@
+import type { Named } from "../model/field";
 import type { Problem } from "../model/problem";
 
 // Inputs from a program to the check of its resource, which removes them, unless they say otherwise.
@@ -16,6 +17,17 @@ export const DELETE_FIRST = "__deleteBeforeReplace";
 
 /** The program has set the option to `false`, which prevails over what the provider decides. */
 export const NEVER = "never";
+
+/**
+ * The option `ignoreChanges` of what adopts an object: the engine does not pass it to a provider, and applies it to no creation,
+ * which an adoption is for it.
+ */
+export const IGNORED = "__ignoreChanges";
+
+/** That input, from the options and arguments of a resource. */
+export function ignoredIn({ ignoreChanges = [] }: { ignoreChanges?: string[] }, { adopt }: Named): Named {
+  return adopt === undefined || ignoreChanges.length === 0 ? {} : { [IGNORED]: ignoreChanges };
+}
 
 /** That input, from the option. */
 export function deleteFirst(option: boolean | undefined): boolean | typeof NEVER {

@@ -3,7 +3,7 @@ import { check as checkDeclaration, isNeverShown } from "../declaration";
 import { type Named, type Problem, respelled, type Wire, withPlainReferences } from "../model";
 import { mayBeOurs } from "../read";
 import { noteCloneTakenOver, stackWith } from "../state";
-import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY } from "./carried-inputs";
+import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY, IGNORED } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
@@ -23,10 +23,12 @@ export function check(
   session: Session,
   subject: Subject,
   olds: Named,
-  { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, [DELETE_FIRST]: isFirst, ...given }: Named,
+  inputs: Named,
 ): Promise<{ inputs: Named; failures: readonly string[] }> {
   const { kind, urn, label } = subject;
   const { calls, edges, state } = session;
+  const { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...others } = inputs;
+  const { [DELETE_FIRST]: isFirst, [IGNORED]: ignored, ...given } = others;
   const news = respelled(kind, given);
   calls.last.set(urn, "declared");
   calls.attempts.end(urn);
@@ -49,7 +51,7 @@ export function check(
       const absent = exclusionProblems(excluded);
       const wrong = absent.length > 0 ? absent : shown;
       const isToCreate = isNew && wrong.length === 0;
-      const problems = isToCreate ? await creationProblems(session, { subject, declared, filledBy }) : wrong;
+      const problems = isToCreate ? await creationProblems(session, { subject, declared, filledBy, ignored }) : wrong;
       if (problems.length > 0) await journal.plan.takeBack();
       const beside = problems.length > 0 ? mistakesBeside(label, mistakes) : [];
       for (const other of beside) edges.engine.error(other.urn, other.message);

@@ -2,7 +2,7 @@ import { refuseHashes } from "../declaration";
 import type { Applied, Limits, ResourcePlan, RunResource } from "../lifecycle";
 import { eitherManaged, type Kind, type Named, nameAmong, SvcError } from "../model";
 import { isExclusiveEntry, readRecord } from "../read";
-import { type Io, noteCloneReported } from "../state";
+import { type Io, noteCloneReported, noteCreationsReported } from "../state";
 import { beside, carriedTo, isOf } from "./carried";
 import { declaredIn } from "./engine-values";
 import { meet } from "./homes";
@@ -129,10 +129,7 @@ async function recordMade(
   const { calls, edges, run } = session;
   const { urn } = subject;
   const { id } = applied.known.live;
-  const journal = edges.journals.of(urn);
-  const intent = journal.intents.all().get(urn);
-  // The engine now gets the ID.
-  if (intent?.id === id) journal.intents.note(urn, { ...intent, idReported: true });
+  noteCreationsReported(id, edges.journals.of(urn));
   const original = before?.known?.live.id;
   const isMove = before?.action === "move" && original !== undefined;
   if (isMove) await noteCloneReported(original, io);

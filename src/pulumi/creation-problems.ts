@@ -1,7 +1,9 @@
-import { copiedNotice, noted } from "../lifecycle";
-import type { Problem } from "../model";
+import type { Difference } from "../declaration";
+import { copiedNotice, noted, type RunResource } from "../lifecycle";
+import { hasUnknown, type Problem, placeText } from "../model";
 import { carriedTo } from "./carried";
 import { homeProblems } from "./homes";
+import { replacing } from "./replace-on-changes";
 import { tellPlanned } from "./run-plans";
 import { seedProblem } from "./seed-source";
 import type { Session } from "./session";
@@ -14,6 +16,37 @@ interface Creation {
   readonly declared: Readonly<Record<string, unknown>>;
   /** The backup that its seed restores into it. */
   readonly filledBy: unknown;
+  /** What its option `ignoreChanges` names, if it adopts an object. */
+  readonly ignored: unknown;
+}
+
+/** An object that a creation uses, as the preview shows it. */
+interface Existing {
+  readonly messages: readonly string[];
+  readonly isAdopted: boolean;
+  /** What an adoption changes of it. */
+  readonly differences?: readonly Difference[];
+}
+
+const NONE: Existing = { messages: [], isAdopted: false };
+
+async function existingFor(creation: RunResource["creation"], declared: Creation["declared"]): Promise<Existing> {
+  const { messages, differences } = await creation.adoption(declared);
+  if (messages.length > 0) return { messages, isAdopted: true, differences };
+  const resumed = await creation.resumption(declared);
+  return { messages: resumed.map(({ message }) => message), isAdopted: false };
+}
+
+/** What is known only later is compared once it is known. */
+function writtenProblem(ignored: readonly Difference[]): Problem | undefined {
+  const names = [...new Set(ignored.filter(({ to }) => !hasUnknown(to)).map(({ path }) => placeText(path)))];
+  if (names.length === 0) return undefined;
+  return {
+    code: "unsupported",
+    field: "adopt",
+    message: `adopt: it would change ${names.join(", ")}, which \`ignoreChanges\` names. The engine applies that option to no creation, and an adoption is one for it.`,
+    next: "To keep what the object has: declare that or leave it out, or use the option `import` of svc-iac/native instead of `adopt`. To set what is declared: remove it from `ignoreChanges` until the object is adopted.",
+  };
 }
 
 /** Problems of a creation: it replaces what must be kept, there is a duplicate candidate, or its seed has no source. */
@@ -30,7 +63,7 @@ export async function creationProblems(session: Session, creation: Creation): Pr
 
 async function ownProblems(
   session: Session,
-  { subject, declared }: Omit<Creation, "filledBy">,
+  { subject, declared, ignored }: Omit<Creation, "filledBy">,
 ): Promise<readonly Problem[]> {
   const { kind, urn, label } = subject;
   const { calls, edges, run, state } = session;
@@ -69,21 +102,21 @@ async function ownProblems(
     return plan.problems.length > 0 ? plan.problems : crowded();
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
-  const adopted = isReplaced ? [] : await creation.adoption(declared);
-  const resumed = adopted.length > 0 || isReplaced ? [] : await creation.resumption(declared);
-  const existing = [...adopted, ...resumed.map(({ message }) => message)];
-  for (const message of existing) engine.notice(urn, message);
+  const { messages, isAdopted, differences = [] } = isReplaced ? NONE : await existingFor(creation, declared);
+  for (const message of messages) engine.notice(urn, message);
+  const written = writtenProblem([...replacing(ignored, differences).values()]);
+  if (written) return [written];
   const left = () => edges.journals.addresses(urn).left(urn);
   const missedOriginal = run.objects.missedOriginal(kind, declared);
   const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
   const { problem: duplicate, notice, recent } = found;
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
   if (problem) return [problem];
-  const full = existing.length > 0 ? [] : await crowded();
+  const full = messages.length > 0 ? [] : await crowded();
   if (full.length > 0) return full;
   if (notice) engine.warning(urn, notice.message);
   // Those of an adoption are about the object that it finds.
-  const notes = adopted.length > 0 ? [] : await noted(kind, declared, { look: io.client });
+  const notes = isAdopted ? [] : await noted(kind, declared, { look: io.client });
   for (const { message } of notes) engine.notice(urn, message);
   return [];
 }

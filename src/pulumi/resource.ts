@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { warnings } from "../declaration";
 import { kindNamed } from "../kinds";
 import { adoptedId, type Kind, labelOf, type Named, respelled, withCode } from "../model";
-import { DELETE_FIRST, deleteFirst, FILLED_BY } from "./carried-inputs";
+import { DELETE_FIRST, deleteFirst, FILLED_BY, ignoredIn } from "./carried-inputs";
 import { excludedIn } from "./excluded";
 import { dereference, inputsOf, literals, register, secretOutputs } from "./inputs";
 import { mistake } from "./mistake";
@@ -33,6 +33,7 @@ export abstract class SvcResource extends UntracedResource {
       __urn: urnOf(type, name, opts.parent),
       __provider: SHIM,
       [DELETE_FIRST]: deleteFirst(opts.deleteBeforeReplace),
+      ...ignoredIn(opts, inputs),
       [REPLACE_ON_CHANGES]: opts.replaceOnChanges,
     };
     const own: pulumi.CustomResourceOptions = {

@@ -8,6 +8,7 @@ export {
   isAt,
   type Journal,
   mayBeInState,
+  noteCreationsReported,
   respelledIntent,
   strikeCreations,
   type UpdateIntent,

@@ -231,6 +231,18 @@ export function strikeCreations(journal: Journal | undefined, isMeant: (id: stri
   }
 }
 
+/**
+ * The engine now gets an object: each creation of it, also under another name, may be in the state from now on, as that of the
+ * resource which adopts it is. Only the next run shows whether it is.
+ */
+export function noteCreationsReported(id: string, journal: Journal): void {
+  for (const [place, intent] of [...journal.intents.all()]) {
+    if (intent.from !== undefined || intent.id !== id) continue;
+    journal.intents.note(place, { ...intent, idReported: true });
+    journal.plan.declare(place);
+  }
+}
+
 /** The ID of an entry has those of what it is under before its own. */
 export const isUnder = (owner: string, id: string): boolean => id.split("/").slice(0, -1).includes(owner);
 

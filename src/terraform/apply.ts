@@ -89,7 +89,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const originals = keptOriginals(io.journal);
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
-    if (place !== undefined) intents.tell(place, applied.known.live.id);
+    if (place !== undefined) intents.tell(applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });

@@ -129,7 +129,9 @@ interface Begun {
 async function made(work: Work, managed: Managed, home: Home): Promise<Begun> {
   const { live, isNew } = await ensure(work, managed);
   if (!isNew) refuseLoss(work, { live, managed, home, undeployed: false });
-  return { live, stage: { goal: work.goal, isNew, isBorn: true }, drift: [], overwritten: [] };
+  // The last deployment of an adopted object is none of this run's, however it has ended.
+  const isBorn = work.goal.values.adopt === undefined;
+  return { live, stage: { goal: work.goal, isNew, isBorn }, drift: [], overwritten: [] };
 }
 
 /** What is resumed or adopted was planned as a creation, which accepts no loss. @throws SvcError `data-loss`. */

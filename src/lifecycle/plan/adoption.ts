@@ -29,10 +29,22 @@ import { failedNotices } from "./failed-status";
 import { emptiesNotice, type Notice, noted } from "./notices";
 import { outagesBesideMoves } from "./outage";
 import { stillReturning } from "./returning";
-import { undeployed } from "./undeployed";
+import { deploymentNotices } from "./undeployed";
 
 /** Names an existing object to adopt instead of creating one. */
 export type Adopt = { readonly id: string } | { readonly displayName: string };
+
+/** An adoption, in a plan. */
+export interface Adoption {
+  readonly notices: readonly Notice[];
+  /** What it changes of the object. */
+  readonly differences: readonly Difference[];
+}
+
+/** What an adoption reports. @throws SvcError as `adoptionOf`. */
+export async function adoptionNotices(...of: Parameters<typeof adoptionOf>): Promise<readonly Notice[]> {
+  return (await adoptionOf(...of))?.notices ?? [];
+}
 
 /**
  * What adopting an existing object will change, what that makes unavailable, and the secrets that it empties. Nothing if the
@@ -40,15 +52,15 @@ export type Adopt = { readonly id: string } | { readonly displayName: string };
  *
  * @throws SvcError as `adopted` and `claim`.
  */
-export async function adoptionNotices(
+export async function adoptionOf(
   kind: Kind,
   label: string,
   declared: Named,
   io: Io,
   claim: (id: string) => Problem | undefined = () => undefined,
-): Promise<readonly Notice[]> {
+): Promise<Adoption | undefined> {
   const adopt = declared.adopt as Adopt | undefined;
-  if (!adopt || hasUnknown(adopt)) return [];
+  if (!adopt || hasUnknown(adopt)) return undefined;
   const goal = goalOf(kind, parse(kind, declared), undefined);
   const record = await adopted(kind, label, goal, adopt, io);
   const id = String(record.id);
@@ -61,22 +73,24 @@ export async function adoptionNotices(
   if (held) throw new SvcError(held);
   const changes = diff(kind, goal, live).filter(({ path }) => kind.fields[path[0] ?? ""]?.mutability !== "option");
   const changed = changes.flatMap((one) => changeTexts(kind, declared, one));
-  const message = await adoptionText(kind, label, record, changed, io);
   const known = { ...knownById(id, await io.client.home()), live };
   const lost = await emptied(kind, declared, known, changes, io);
   const previous = render(kind, live, managedBy(kind, declared), { computed: false });
   // Whatever of it cannot change has been compared: it is never replaced.
   const update = { known, action: "update", declared, differences: changes, isRenewed: false, look: lookOf(io), io };
-  return [
-    { code: "adopts", message },
+  const deployments = await deploymentNotices({ ...update, kind, label, whole: declared }, io);
+  const isDeployed = deployments.some(({ code }) => code === "deploys");
+  const notices: readonly Notice[] = [
+    { code: "adopts", message: await adoptionText({ kind, label, record, changed, isDeployed }, io) },
     ...(begun ? await endedMoveNotices({ kind, label, declared }, begun, goal, io) : []),
     ...(await failedNotices(kind, label, known, io)),
     ...(await outagesBesideMoves(kind, label, declared, update)),
     ...carriedNotices(kind, goal, live),
     ...lost.map(emptiesNotice),
-    ...(await undeployed({ ...update, kind, whole: declared }, io)),
+    ...deployments,
     ...(await noted(kind, declared, { look: update.look, previous })),
   ];
+  return { notices, differences: changes };
 }
 
 async function endedMoveNotices(
@@ -97,15 +111,19 @@ export async function adoptedOriginal(kind: Kind, label: string, declared: Named
   return unreportedMoveOf(String(id), io.journal)?.from;
 }
 
-async function adoptionText(
-  kind: Kind,
-  label: string,
-  record: Wire,
-  changes: readonly string[],
-  io: Io,
-): Promise<string> {
+interface Adopted {
+  readonly kind: Kind;
+  readonly label: string;
+  readonly record: Wire;
+  readonly changed: readonly string[];
+  /** For the first time. */
+  readonly isDeployed: boolean;
+}
+
+async function adoptionText({ kind, label, record, changed, isDeployed }: Adopted, io: Io): Promise<string> {
   const id = String(record.id);
-  const what = changes.length === 0 ? "Nothing of it changes" : `It changes ${changes.join("; ")}`;
+  const nothing = isDeployed ? "None of its settings changes" : "Nothing of it changes";
+  const what = changed.length === 0 ? nothing : `It changes ${changed.join("; ")}`;
   const original = originalBesides(id, io.journal);
   const { owners } = io.journal ?? {};
   const owner = await owners?.otherOwner(await io.client.home(), id);

@@ -37,6 +37,7 @@ export interface Notice {
     | "resets"
     | "empties"
     | "undeploys"
+    | "deploys"
     | "may-interrupt"
     | "outage"
     | "note"

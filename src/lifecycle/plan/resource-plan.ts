@@ -44,7 +44,7 @@ import { type LetGo, letGoNotices } from "./residents";
 import { stillReturning } from "./returning";
 import { withDeclaredKeys } from "./spelled-keys";
 import { decided, mayReplace, moveIn, stayingIn } from "./undecided";
-import { undeployed } from "./undeployed";
+import { deploymentNotices } from "./undeployed";
 import type { Renewal } from "./unseen";
 
 type PlanAction = "none" | "create" | "update" | "replace" | "move";
@@ -227,7 +227,7 @@ async function planChange(request: PlanRequest, recalled: Known, context: PlanCo
   const all = [
     ...notices,
     ...taken.map((place) => overwriteNotice(kind, declared, place)),
-    ...(io ? await undeployed({ kind, whole, known, differences, isRenewed }, io()) : []),
+    ...(io ? await deploymentNotices({ ...comparison, label: labelled.label, isRenewed }, io()) : []),
     ...(await remarks(kind, whole, about.context)),
   ];
   const { address = request.name, name } = request;

@@ -8,7 +8,7 @@ import { madeAt, nameAmong } from "../../model/record";
 import { candidates, findCreated, isLike, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import type { Io } from "../../state/io";
-import { type Intent, isAt, type Journal } from "../../state/journal";
+import { type Intent, isAt, type Journal, noteCreationsReported } from "../../state/journal";
 import { managedWith } from "../../state/known";
 import { isLeftWithState, isSetApart } from "../plan/left-with-state";
 import { unlikeProblem } from "../plan/resumption";
@@ -171,9 +171,8 @@ export class CreationIntents {
   }
 
   /** The engine now gets the ID. An intent of another object than the adopted one stays open. */
-  tell(place: string, id: string): void {
-    const intent = this.#journal.intents.all().get(place);
-    if (intent?.id === id) this.#journal.intents.note(place, { ...intent, idReported: true });
+  tell(id: string): void {
+    noteCreationsReported(id, this.#journal);
   }
 
   /** The engine has this object in its state, or no longer has an object. */

@@ -10,7 +10,7 @@ import { namesakes } from "../../read/duplicates";
 import { entryNamed, exclusiveEntries, type Holder, holderOf, isExclusiveEntry } from "../../read/exclusive";
 import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
-import { adoptionNotices } from "../plan/adoption";
+import { type Adoption, adoptionOf } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
 import type { Notice } from "../plan/notices";
 import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
@@ -33,10 +33,11 @@ export class ResourceCreation {
   }
 
   /** What adopting an object will change, and the secrets that it empties; nothing if none is adopted. @throws SvcError */
-  async adoption(declared: Named): Promise<readonly string[]> {
+  async adoption(declared: Named): Promise<Pick<Adoption, "differences"> & { readonly messages: readonly string[] }> {
     const { kind } = this.#subject;
-    const notices = await adoptionNotices(kind, this.#label, declared, this.#io, this.#claims.adopts);
-    return notices.map(({ message }) => message);
+    const found = await adoptionOf(kind, this.#label, declared, this.#io, this.#claims.adopts);
+    const { notices = [], differences = [] } = found ?? {};
+    return { messages: notices.map(({ message }) => message), differences };
   }
 
   /** The object of the last run that it continues with, and what changes of it; nothing if there is none. @throws SvcError `immutable` */

@@ -4,7 +4,7 @@ import { onlyShownOnce, readImportId, warnings } from "../../declaration";
 import { type Kind, type Named, render, respelled, SvcError, UNKNOWN } from "../../model";
 import { findId, hostedNames, importedNames } from "../../read";
 import type { Io } from "../../state";
-import { DELETE_FIRST, EXCLUDED, FILLED_BY, SECRETS } from "../carried-inputs";
+import { DELETE_FIRST, EXCLUDED, FILLED_BY, IGNORED, SECRETS } from "../carried-inputs";
 import { check } from "../check";
 import { create, update } from "../create";
 import { diff, replacedBy } from "../diff";
@@ -111,7 +111,7 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       if (deletesFirst(subject, sources)) calls.orders.deletesFirst(urn, "names");
       const name = chosen ? { [chosen.field]: chosen.value } : {};
       const given = plainWithSecrets(subject.kind, news);
-      const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST, SECRETS].map((one) => [one, given[one]]);
+      const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST, IGNORED, SECRETS].map((one) => [one, given[one]]);
       const beside = Object.fromEntries(carried);
       const checked = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
       const { failures } = checked;

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindNamed } from "../../kinds";
 import { autonamedField, type Kind, labelOf, UNKNOWN } from "../../model";
-import { DELETE_FIRST, deleteFirst } from "../carried-inputs";
+import { DELETE_FIRST, deleteFirst, ignoredIn } from "../carried-inputs";
 import { excludedIn } from "../excluded";
 import { dereference, inputsOf, outputNames, register, secretOutputs } from "../inputs";
 import { mistakesInProgram } from "../mistakes";
@@ -36,6 +36,7 @@ function inputsWithMistakes(kind: Kind, name: string, args: object, opts: pulumi
     ...excludedIn(given),
     ...mistakesInProgram({ kind, name, type: tokenOf(kind.name), inputs, parent: opts.parent }),
     [DELETE_FIRST]: deleteFirst(opts.deleteBeforeReplace),
+    ...ignoredIn(opts, given),
   };
 }
 

@@ -1,5 +1,6 @@
 import { kinds } from "../../../src/kinds";
 import type { Kind, Named } from "../../../src/model";
+import { IGNORED, ignoredIn } from "../../../src/pulumi/carried-inputs";
 import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { CLUSTERS } from "../../../src/sandbox/reference";
@@ -70,6 +71,36 @@ describe.each(DOORS)("%s", (door) => {
     said.length = 0;
     await engine.up(declaring({ KEY: "" }));
     expect(said.join("\n")).toContain(EMPTIED);
+  });
+
+  const secretVariables = { KEY: "another" };
+  test.each([
+    ["a field", ["dockerImage"], { dockerImage: "shop/api:2" }, "dockerImage"],
+    ["one of several", ["dockerImage"], { displayName: "twin", dockerImage: "shop/api:2" }, "dockerImage"],
+    ["a secret", ["secretVariables.KEY"], { secretVariables }, "secretVariables.KEY"],
+    ["a map", ["secretVariables"], { secretVariables }, "secretVariables.KEY"],
+    ["all", ["*"], { displayName: "twin", dockerImage: "shop/api:2" }, "displayName, dockerImage"],
+    ["nothing that differs", ["dockerImage"], { displayName: "shop" }, undefined],
+    ["nothing", [], { dockerImage: "shop/api:2" }, undefined],
+  ])("ignored as well: %s", async (_, ignoreChanges, more: Raw, refused) => {
+    const id = await secretly();
+    const { engine, program } = opened();
+    // As our classes do.
+    const ignored = ignoredIn({ ignoreChanges }, { adopt: { id } });
+    const inputs = { ...image, displayName: "twin", ...more, adopt: { id }, ...ignored };
+    const adopting = program(inputs).map((one) => ({ ...one, options: { ignoreChanges } }));
+    world.writes();
+    if (refused === undefined) {
+      await engine.preview(adopting);
+      await engine.up(adopting);
+      expect(engine.state.get(NAME)?.id).toBe(id);
+      expect(engine.state.get(NAME)?.inputs).not.toHaveProperty(IGNORED);
+      return;
+    }
+    const message = `adopt: it would change ${refused}, which \`ignoreChanges\` names`;
+    await expect(engine.preview(adopting)).rejects.toThrow(message);
+    await expect(engine.up(adopting)).rejects.toThrow(message);
+    expect(world.writes()).toEqual({});
   });
 
   test("an adoption never wins over a move", async () => {
