@@ -7,7 +7,7 @@ import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { refuseOtherHome } from "./homes";
-import { isReplaced, refuseLoss } from "./interrupted-create";
+import { type InterruptedCreate, isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced } from "./late-plan";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
@@ -15,11 +15,13 @@ import { type Private, withLeftovers } from "./notes";
 import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
+import { resumedNotice } from "./plan-notices";
 import { asObserved, asPlanned, project } from "./project";
 import { withOwnKeys, withRemaining } from "./remaining";
 import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
+import type { Session } from "./session";
 import { refuseSilentLoss, unshownIn } from "./silent-loss";
 import { movedIn, originalsKept } from "./state-objects";
 import { ioFor } from "./timeouts";
@@ -72,7 +74,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { intents } = session.memory;
     const creation = intendedCreation(kind, declared, planned);
-    const place = left ? undefined : await intents.claim(creation, io, session.known.recorded.having("resumes"));
+    const place = left ? undefined : await intents.claim(creation, io, ...resumable(session));
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const find = async () =>
       (await carriedEntry(kind, declared, movedIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);
@@ -84,8 +86,11 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     // The engine may plan the same configuration again in this run.
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
-    const mayReplace = unshownIn(session, kind);
-    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known, mayReplace };
+    const wanted: Wanted = {
+      declared: adopt ? { ...declared, adopt } : declared,
+      known: left?.known,
+      mayReplace: unshownIn(session, kind),
+    };
     const originals = keptOriginals(io.journal);
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
@@ -94,10 +99,19 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
     making.claims.takesRoom(declared, applied.known.live.id);
-    const imported = isAdoption ? { imported: true as const } : {};
-    const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
+    const outcome = settle(resource, {
+      planned,
+      config,
+      notes: isAdoption ? { ...notes, imported: true } : notes,
+      applied,
+      subject,
+    });
     const own = withLeftovers(outcome.private, originals(applied.known.live.id));
-    return { ...outcome, private: own, diagnostics: [...replaced, ...outcome.diagnostics] };
+    return {
+      ...outcome,
+      private: own,
+      diagnostics: [...replaced, ...resumedBy(left, subject), ...outcome.diagnostics],
+    };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
@@ -109,6 +123,14 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
       diagnostics,
     };
   }
+}
+
+const resumedBy = (left: InterruptedCreate | undefined, subject: Subject): Diagnostic[] =>
+  left ? [resumedNotice(labelOf(left.kind, left.row), left.known.live.id, subject)] : [];
+
+/** The objects that the plan lets creations resume, and what has been declared of them. */
+function resumable({ known: { recorded } }: Session) {
+  return [recorded.having("resumes"), (id: string) => recorded.all.begun?.[id]] as const;
 }
 
 /** The plan of one process does not see what those of other aliases of the provider have. */
@@ -278,4 +300,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;
+  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name and what cannot change in place stay the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;

@@ -4,7 +4,7 @@ import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire }
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { begunIn, resumedIn, unfinishedOf } from "./interrupted-create";
+import { begunIn, replacedLoss, resumedIn, unfinishedOf } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { heldProblem, isHeld, isMoveOpen, outageNotes } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -50,8 +50,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const { schema, session } = resource;
   const { known, run } = session;
   const { deferred, intents } = session.memory;
-  const { kind } = schema;
-  const subject = subjectOf(resource, config);
+  const [{ kind }, subject] = [schema, subjectOf(resource, config)];
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing requires;
@@ -64,7 +63,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isCarried = isCarriedTo(resource, declared);
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
-  const forced = await forcedProblem(resource, notes, declared);
+  const forced = (await forcedProblem(resource, notes, declared)) ?? (await replacedLoss(resource, config, declared));
   const isCopy = (record: Wire) => isCarried(record) || plannedCopies(session, kind).includes(String(record.id));
   const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
   const plan = await creating.plan(
@@ -78,16 +77,18 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isCopy, isOurs });
-  intents.plan(kind, declared);
-  session.memory.creations.add(address);
-  // A successor's adoption, or any without a service, is not looked up.
+  noteCreation(session, kind, address, declared);
   const adoption = isSuccessor || isOffline ? adopts(adoptedId(declared)) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
     private: {
       ...(isSuccessor ? { ...notes, replaces: true } : {}),
-      creates: { ...successor(address, config, declared), ...unfinishedOf(session, kind), ...replaced?.creates },
+      creates: {
+        ...successor(address, config, declared),
+        ...unfinishedOf(resource, config, declared),
+        ...replaced?.creates,
+      },
       ...replaced?.private,
       declared: declaredPaths(schema, config, null, undefined),
       given: writeOnly,
@@ -105,6 +106,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
       ...(isSuccessor ? [] : [renamedIn, resumedIn]).flatMap((said) => said(resource, plan, config, subject)),
     ],
   };
+}
+
+function noteCreation({ memory: { creations, intents } }: Session, kind: Kind, address: string, declared: Named): void {
+  intents.plan(kind, declared);
+  creations.set(address, [...(creations.get(address) ?? []), declared]);
 }
 
 /** Whether a creation looks like what the same plan deletes. */
