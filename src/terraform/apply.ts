@@ -10,18 +10,17 @@ import { refuseOtherHome } from "./homes";
 import { type InterruptedCreate, isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced } from "./late-plan";
+import { resumable, resumedBy } from "./let-go";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
 import { type Private, withLeftovers } from "./notes";
 import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
-import { resumedNotice } from "./plan-notices";
 import { asObserved, asPlanned, project } from "./project";
 import { withOwnKeys, withRemaining } from "./remaining";
 import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
-import type { Session } from "./session";
 import { refuseSilentLoss, unshownIn } from "./silent-loss";
 import { movedIn, originalsKept } from "./state-objects";
 import { ioFor } from "./timeouts";
@@ -86,11 +85,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     // The engine may plan the same configuration again in this run.
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
-    const wanted: Wanted = {
-      declared: adopt ? { ...declared, adopt } : declared,
-      known: left?.known,
-      mayReplace: unshownIn(session, kind),
-    };
+    const mayReplace = unshownIn(session, kind);
+    const wanted: Wanted = { declared: adopt ? { ...declared, adopt } : declared, known: left?.known, mayReplace };
     const originals = keptOriginals(io.journal);
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
@@ -99,38 +95,24 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
     making.claims.takesRoom(declared, applied.known.live.id);
-    const outcome = settle(resource, {
-      planned,
-      config,
-      notes: isAdoption ? { ...notes, imported: true } : notes,
-      applied,
-      subject,
-    });
+    const all = isAdoption ? { ...notes, imported: true as const } : notes;
+    const outcome = settle(resource, { planned, config, notes: all, applied, subject });
     const own = withLeftovers(outcome.private, originals(applied.known.live.id));
-    return {
-      ...outcome,
-      private: own,
-      diagnostics: [...replaced, ...resumedBy(left, subject), ...outcome.diagnostics],
-    };
+    const said = [...replaced, ...resumedBy(left, subject), ...outcome.diagnostics];
+    return { ...outcome, private: own, diagnostics: said };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
-    // It is unchanged, and the engine, which took it for deleted, gets it back.
-    const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
-    return {
-      row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
-      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly, interrupted: true },
-      diagnostics,
-    };
+    return { ...givenBack(schema, left, config, unfinishedBy(error, subject)), diagnostics };
   }
 }
 
-const resumedBy = (left: InterruptedCreate | undefined, subject: Subject): Diagnostic[] =>
-  left ? [resumedNotice(labelOf(left.kind, left.row), left.known.live.id, subject)] : [];
-
-/** The objects that the plan lets creations resume, and what has been declared of them. */
-function resumable({ known: { recorded } }: Session) {
-  return [recorded.having("resumes"), (id: string) => recorded.all.begun?.[id]] as const;
+/** The object is unchanged, and the engine, which took it for deleted, gets it back. */
+function givenBack(schema: ResourceSchema, { row, known }: InterruptedCreate, config: Row, unfinished: string) {
+  const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
+  const { notes } = writeDown(schema.kind, known);
+  const own: Private = { notes, writeOnly, unsent: writeOnly, interrupted: true };
+  return { row: { ...row, [UNFINISHED]: unfinished }, private: own };
 }
 
 /** The plan of one process does not see what those of other aliases of the provider have. */

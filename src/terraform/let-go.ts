@@ -1,8 +1,12 @@
 import type { Outcome } from "./apply";
-import { isOutdated, isUnfinished } from "./interrupted-create";
+import type { Subject } from "./diagnostics";
+import { type InterruptedCreate, isOutdated, isUnfinished } from "./interrupted-create";
 import { declarationIn } from "./known";
 import type { Present } from "./plan";
-import { intendedCreation, type Resource } from "./resource";
+import { resumedNotice } from "./plan-notices";
+import { intendedCreation, labelOf, type Resource } from "./resource";
+import type { Session } from "./session";
+import type { Diagnostic } from "./wire.gen";
 
 /** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
 export function isKept(resource: Resource, prior: Present): boolean {
@@ -32,4 +36,12 @@ export async function letGo(
     await session.memory.intents.keep(creation, id, session.run.io(), notes && (notes.declared ?? notes.managed));
   }
   return gone;
+}
+
+export const resumedBy = (left: InterruptedCreate | undefined, subject: Subject): Diagnostic[] =>
+  left ? [resumedNotice(labelOf(left.kind, left.row), left.known.live.id, subject)] : [];
+
+/** The objects that the plan lets creations resume, and what has been declared of them. */
+export function resumable({ known: { recorded } }: Session) {
+  return [recorded.having("resumes"), (id: string) => recorded.all.begun?.[id]] as const;
 }

@@ -49,17 +49,16 @@ export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string
 export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
   const { known, run } = session;
-  const { deferred, intents } = session.memory;
   const [{ kind }, subject] = [schema, subjectOf(resource, config)];
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing requires;
   // a failed create has no first half.) The object that waits for this creation is in no state: nothing may prevent it.
-  const isSuccessor = notes.notes !== undefined || notes.replaces === true || deferred.isAt(address);
+  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.memory.deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const isOffline = stray.length > 0 || !run.look();
-  const isOurs = intents.mayBeOurs(kind, declared);
+  const isOurs = session.memory.intents.mayBeOurs(kind, declared);
   const isCarried = isCarriedTo(resource, declared);
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
