@@ -35,7 +35,7 @@ export interface Holder extends Pick<Runner, "run" | "machine" | "host"> {
 
 const homeShape = z.record(z.string(), z.string());
 const entryShape = z.looseObject({ id: z.string().optional(), names: z.array(z.string()) });
-const managedShape = z.looseObject({
+export const managedShape = z.looseObject({
   values: z.array(z.string()),
   parts: z.record(z.string(), z.record(z.string(), entryShape)),
 });

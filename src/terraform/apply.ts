@@ -7,9 +7,10 @@ import { changeOf, type PlannedChange, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { errorDiagnostic, fieldText, problemText, type Subject, warning } from "./diagnostics";
 import { refuseOtherHome } from "./homes";
-import { isReplaced, refuseLoss } from "./interrupted-create";
+import { type InterruptedCreate, isReplaced, refuseLoss } from "./interrupted-create";
 import { declarationIn, declaredByUser, givenWriteOnly } from "./known";
 import { refuseUnannounced } from "./late-plan";
+import { resumable, resumedBy } from "./let-go";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
 import { type Private, withLeftovers } from "./notes";
 import { refuseOvertaken } from "./overtaken";
@@ -72,7 +73,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const replaced = left ? [] : await deleteReplaced(resource, planned, declared, io);
     const { intents } = session.memory;
     const creation = intendedCreation(kind, declared, planned);
-    const place = left ? undefined : await intents.claim(creation, io, session.known.recorded.having("resumes"));
+    const place = left ? undefined : await intents.claim(creation, io, ...resumable(session));
     const isApart = () => clonedFrom(resource, declared) !== undefined;
     const find = async () =>
       (await carriedEntry(kind, declared, movedIn(session), isApart, io)) ?? plannedCopy(resource, declared, io);
@@ -94,21 +95,24 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
     making.claims.takesRoom(declared, applied.known.live.id);
-    const imported = isAdoption ? { imported: true as const } : {};
-    const outcome = settle(resource, { planned, config, notes: { ...notes, ...imported }, applied, subject });
+    const all = isAdoption ? { ...notes, imported: true as const } : notes;
+    const outcome = settle(resource, { planned, config, notes: all, applied, subject });
     const own = withLeftovers(outcome.private, originals(applied.known.live.id));
-    return { ...outcome, private: own, diagnostics: [...replaced, ...outcome.diagnostics] };
+    const said = [...replaced, ...resumedBy(left, subject), ...outcome.diagnostics];
+    return { ...outcome, private: own, diagnostics: said };
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
-    // It is unchanged, and the engine, which took it for deleted, gets it back.
-    const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
-    return {
-      row: { ...left.row, [UNFINISHED]: unfinishedBy(error, subject) },
-      private: { notes: writeDown(kind, left.known).notes, writeOnly, unsent: writeOnly, interrupted: true },
-      diagnostics,
-    };
+    return { ...givenBack(schema, left, config, unfinishedBy(error, subject)), diagnostics };
   }
+}
+
+/** The object is unchanged, and the engine, which took it for deleted, gets it back. */
+function givenBack(schema: ResourceSchema, { row, known }: InterruptedCreate, config: Row, unfinished: string) {
+  const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
+  const { notes } = writeDown(schema.kind, known);
+  const own: Private = { notes, writeOnly, unsent: writeOnly, interrupted: true };
+  return { row: { ...row, [UNFINISHED]: unfinished }, private: own };
 }
 
 /** The plan of one process does not see what those of other aliases of the provider have. */
@@ -278,4 +282,4 @@ function failed(error: unknown, subject: Subject, madeId: string | undefined): D
 }
 
 const TAINTED = (id: string) =>
-  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name stays the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;
+  `The object is kept (${id}). It is marked as tainted, so the next plan shows a replacement; as long as its name and what cannot change in place stay the same, the apply resumes with this object and deletes nothing. Run \`terraform untaint\` or \`tofu untaint\` with its address for a plan that shows that.`;

@@ -8,6 +8,7 @@ import { inRun } from "./claimant";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
 import { refuseElsewhere } from "./homes";
 import {
+  deferDeletion,
   isOfFailedCreate,
   isPlannedAgain,
   isResumed,
@@ -15,8 +16,10 @@ import {
   unnamedLoss,
   unplannedDeletion,
   unplannedLoss,
+  withKept,
 } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
+import { isKept, isResumedElsewhere, letGo } from "./let-go";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import { leftoversOf, type Private } from "./notes";
@@ -26,23 +29,16 @@ import type { PlanAnswer, Present } from "./plan";
 import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
 import { originalsLeft, withNamedOriginals, withUnnamedOriginals } from "./replaced-clone";
-import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
+import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
 import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
 import { ioFor } from "./timeouts";
-import type { Row } from "./value";
 import type { Diagnostic } from "./wire.gen";
 
 type Keeps = NonNullable<Private["keeps"]>;
 
 const DEPOSED =
   "The setting of a deposed object cannot be changed: `terraform state rm` with the address of its resource, and an import of its ID, make it the resource's object again.";
-
-/** Whether the state also has an object as that of its resource, or a creation of this run resumes it. */
-function isKept(session: Session, id: string): boolean {
-  const object = session.known.object(id);
-  return session.run.objects.made.has(id) || object.isByOwnPlan("kept") || object.isByOwnPlan("resumes");
-}
 
 /** A refused deletion is refused in the plan, which also shows the references that it removes. */
 export async function planRemoval(resource: Resource, prior: Present): Promise<PlanAnswer> {
@@ -65,14 +61,14 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   };
   const known = knownFrom(schema, prior.row, prior.private, { origin: "", companyId: "" });
   const label = labelOf(kind, prior.row);
-  const isMoved = isPlannedAgain(session, kind, prior);
+  const isMoved = isPlannedAgain(resource, prior);
   if (isMoved) entries.add("resumes", id);
   const shared = [
     ...(keeps ? [keptNotice(label, id, subject, keeps)] : []),
     ...(isMoved ? resumedOnce(session, label, id, subject) : []),
   ];
   // A deposed entry of an object that its resource keeps is let go: nothing of the object is deleted.
-  if (isKept(session, id)) return { row: null, private: planned, diagnostics: shared };
+  if (isKept(resource, prior)) return { row: null, private: planned, diagnostics: shared };
   const removed = session.run.resource(inRun(kind, prior.row));
   const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const clone = cloneInState ? undefined : copy;
@@ -153,7 +149,7 @@ function keptNotice(label: string, id: string, subject: Subject, keeps: Keeps = 
 /** Deletes the object, unless the following creation resumes it. `isPlanned`: the engine has asked for a plan of it. */
 export async function applyDeletion(resource: Resource, asked: Present, isPlanned: boolean): Promise<Outcome> {
   const { schema, session } = resource;
-  const prior = withNamedOriginals(asked);
+  const prior = withKept(withNamedOriginals(asked));
   const { kind } = schema;
   const subject = subjectOf(resource, null, prior.row);
   const { move: begun, detaches = [], keeps } = prior.private;
@@ -165,25 +161,23 @@ export async function applyDeletion(resource: Resource, asked: Present, isPlanne
     if (!isPlanned) throw unplannedDeletion(labelOf(kind, prior.row), id);
     const isDeposed = prior.private.planner === memory.planner;
     if (made.has(id)) return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
-    if (isDeposed && isKept(session, id)) return await letGo(resource, prior.row, gone);
+    if (isDeposed && isKept(resource, prior)) return await letGo(resource, prior, gone);
     const isKeptHere = keeps === "always" || (keeps && !session.known.recorded.isGivenUp(id, prior.private.plannedIn));
     if (isKeptHere || isContested(session, id, prior.private)) {
       return { ...gone, diagnostics: [keptNotice(labelOf(kind, prior.row), id, subject)] };
     }
     const home = prior.private.notes?.home ?? (await session.connection.client.home());
     const known = knownFrom(schema, prior.row, prior.private, home);
-    const address = addressOf(kind, prior.row);
     recognise(session, kind, prior.row, declarationIn(schema, prior.row));
     // Terraform plans to replace the object of a failed create, which the following creation resumes instead. At another
     // address, it plans a deletion and a creation.
     if (
       isOfFailedCreate(prior.row, prior.private)
         ? isResumed(kind, prior.row, prior.private)
-        : isResumedElsewhere(session, prior)
+        : isResumedElsewhere(resource, prior)
     ) {
-      const unfinished = { ...known, undeployed: kind.deployment !== undefined };
-      memory.deferred.defer({ address, kind, known: unfinished, row: prior.row });
-      return { ...gone, diagnostics: [resumedNotice(labelOf(kind, prior.row), id, subject)] };
+      deferDeletion(resource, prior, known);
+      return gone;
     }
     const io = ioFor("delete", prior.row, session, begun);
     await refuseUnplanned(resource, prior, known, isDeposed, io);
@@ -226,11 +220,6 @@ async function refuseUnplanned(
   if (isDeposed || (mayBeResumed && (await liveDataIn(kind, known, io)))) throw unplannedLoss(kind, row, isDeposed);
 }
 
-/** Whether the plan of this apply lets a creation at another address resume the object of a failed create. */
-function isResumedElsewhere({ known }: Session, { row, private: { creates } }: Present): boolean {
-  return creates === undefined && isUnfinished(row) && known.object(String(row.id)).is("resumes");
-}
-
 /** A saved plan may be applied late: what others have pointed at the object since then loses its reference, too. */
 async function addedReferences(
   resource: Resource,
@@ -266,16 +255,6 @@ async function sinceItsPlan(
     ...(changes.length > 0 ? [overwrittenWarning(changes, subject, labelOf(resource.schema.kind, prior.row))] : []),
     ...(await addedReferences(resource, prior, removal, known)),
   ];
-}
-
-/** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
-async function letGo({ schema, session }: Resource, row: Row, gone: Outcome): Promise<Outcome> {
-  const id = String(row.id);
-  if (session.known.object(id).is("resumes")) {
-    const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
-    await session.memory.intents.keep(creation, id, session.run.io());
-  }
-  return gone;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { diff, goalOf } from "../declaration";
 import type { ResourcePlan } from "../lifecycle";
-import { hasUnknown, type Kind, parse, SvcError } from "../model";
-import { dataIn, declaredOf, type Known } from "../state";
+import { eitherManaged, hasUnknown, type Kind, type Named, type Problem, parse, SvcError } from "../model";
+import { liveDataIn } from "../read";
+import { dataIn, declaredOf, deletionProblem, type Known, type Notes } from "../state";
 import { inRun } from "./claimant";
 import { type Subject, warning } from "./diagnostics";
+import { knownFrom } from "./known";
 import { log } from "./log";
 import { leftoversIn, type Private, type Successor, type Unfinished } from "./notes";
 import type { Present } from "./plan";
@@ -33,21 +35,67 @@ export interface UnfinishedObject extends Unfinished {
 }
 
 /** The engine may show nothing of it to the plan of its replacement. */
-export function noteUnfinished({ schema: { kind }, session }: Resource, prior: Present, known: Known): void {
+export function noteUnfinished(
+  { schema: { kind }, session }: Resource,
+  prior: Present,
+  known: Known,
+  notes: Notes,
+): void {
   if (!isUnfinished(prior.row)) return;
+  const { writeOnly } = prior.private;
   const { unfinished } = session.memory;
   const address = addressOf(kind, prior.row);
   const originals = originalsKept(session, prior.private);
   const isCreation = session.known.entries.isInterrupted(known.live.id) && originals.length === 0;
-  const one = { known, ...(isCreation ? { isCreation } : {}), ...(originals.length > 0 ? { originals } : {}) };
+  if (isCreation) session.run.objects.before.begun.set(known.live.id, notes.declared ?? notes.managed);
+  const kept = { notes, ...(writeOnly ? { writeOnly } : {}) };
+  const one = { known, ...(isCreation ? { isCreation, kept } : {}), ...(originals.length > 0 ? { originals } : {}) };
   unfinished.set(address, [...(unfinished.get(address) ?? []), one]);
 }
 
-/** The same for the deletion that comes before a creation. */
-export function unfinishedOf({ memory: { kinds, unfinished } }: Session, kind: Kind): Pick<Successor, "unfinished"> {
-  const own = [...unfinished.values()].flat().filter(({ known }) => kinds.get(known.live.id) === kind);
-  if (own.length === 0) return {};
-  return { unfinished: Object.fromEntries(own.map(({ known, ...one }) => [known.live.id, one])) };
+/** With what has been declared of the object of a failed create, which the engine does not pass to its deletion. */
+export function withKept(prior: Present): Present {
+  const { isCreation, kept } = prior.private.creates?.unfinished?.[String(prior.row.id)] ?? {};
+  if (!isCreation || prior.private.notes) return prior;
+  return { ...prior, private: { ...prior.private, ...kept, interrupted: true } };
+}
+
+/**
+ * Keeps the object of a failed create for the creation that follows its deletion. Without a refresh, only the journal shows
+ * what has been declared of it.
+ */
+export function deferDeletion(
+  { schema: { kind }, session }: Resource,
+  { row, private: own }: Present,
+  known: Known,
+): void {
+  const { deferred } = session.memory;
+  const { id } = known.live;
+  const all = own.notes ? [] : [...session.journal.intents.all().values()];
+  const { managed: declared } = all.find((one) => one.id === id) ?? {};
+  const begun = declared ? { managed: eitherManaged(known.managed, declared), declared } : {};
+  const unfinished = { ...known, ...begun, undeployed: kind.deployment !== undefined };
+  deferred.defer({ address: addressOf(kind, row), kind, known: unfinished, row });
+}
+
+/** The same for the deletion that comes before a creation, and for that creation. */
+export function unfinishedOf(
+  { schema: { kind }, session: { memory } }: Resource,
+  config: Row,
+  declared: Named,
+): Pick<Successor, "unfinished"> {
+  const address = addressOf(kind, config);
+  const isKnown = !hasUnknown(config);
+  const own = [...memory.unfinished].flatMap(([at, all]) =>
+    all
+      .filter(({ known }) => memory.kinds.get(known.live.id) === kind)
+      .map(({ known, kept, ...one }): [string, Unfinished] => {
+        if (at !== address || !one.isCreation) return [known.live.id, one];
+        const isOther = isKnown && isReplaced(kind, declared, known);
+        return [known.live.id, { ...one, ...(kept ? { kept } : {}), ...(isOther ? { isReplaced: true } : {}) }];
+      }),
+  );
+  return own.length > 0 ? { unfinished: Object.fromEntries(own) } : {};
 }
 
 /**
@@ -63,13 +111,23 @@ export function isOfFailedCreate(row: Row, { creates, replaces }: Private): bool
 export const isUnfinished = (row: Row): boolean => (row[UNFINISHED] ?? null) !== null;
 
 /** Whether the creation at another address was planned first, without the object. */
-export function isPlannedAgain({ memory }: Session, kind: Kind, { row, private: { interrupted } }: Present): boolean {
-  return interrupted === true && isUnfinished(row) && memory.creations.has(addressOf(kind, row));
+export function isPlannedAgain(resource: Resource, prior: Present): boolean {
+  const { row, private: own } = prior;
+  const isHere = resource.session.memory.creations.has(addressOf(resource.schema.kind, row));
+  return own.interrupted === true && isUnfinished(row) && isHere && !isOutdated(resource, prior);
+}
+
+/** Whether what this process plans to create at the address of an object is certainly another one, whatever its plan has said. */
+export function isOutdated({ schema, session }: Resource, { row, private: own }: Present): boolean {
+  const planned = session.memory.creations.get(addressOf(schema.kind, row)) ?? [];
+  const known = knownFrom(schema, row, own, { origin: "", companyId: "" });
+  const isOther = (declared: Named) => !hasUnknown(declared) && isReplaced(schema.kind, declared, known);
+  return planned.length > 0 && planned.every(isOther);
 }
 
 /** Whether the following creation is certain, and of this object, where a plan can know. */
 export function isResumed(kind: Kind, row: Row, { creates }: Private): boolean {
-  return creates?.address === addressOf(kind, row);
+  return creates?.address === addressOf(kind, row) && !creates.unfinished?.[String(row.id)]?.isReplaced;
 }
 
 /** Whether a declaration needs a different object. */
@@ -124,13 +182,34 @@ export async function begunIn(
 /** @throws SvcError `data-loss` if deleting the object of a failed create would lose unrecoverable data. */
 export function refuseLoss(kind: Kind, row: Row, known: Known, { allowDataLoss }: Record<string, unknown>): void {
   const lost = dataIn(kind, known);
-  const { id } = known.live;
-  if (!lost || allowDataLoss === id) return;
-  throw new SvcError({
+  if (lost && allowDataLoss !== known.live.id) throw new SvcError(lossProblem(kind, row, known, lost));
+}
+
+/** Why a plan refuses to create what replaces the object of a failed create, which the engine does not show to it. */
+export async function replacedLoss(
+  { schema: { kind }, session }: Resource,
+  config: Row,
+  declared: Named,
+): Promise<Problem | undefined> {
+  const all = session.memory.unfinished.get(addressOf(kind, config)) ?? [];
+  const [one, ...more] = all.filter(({ isCreation }) => isCreation);
+  // Of several with one name, nothing shows which of them belongs to this resource.
+  if (!one || more.length > 0 || hasUnknown(config) || !isReplaced(kind, declared, one.known)) return undefined;
+  const { known } = one;
+  // The plan of the object itself has refused it, or nothing can be read.
+  if (session.known.entries.has("planned", known.live.id) || !session.run.look()) return undefined;
+  const refused = deletionProblem(labelOf(kind, config), known);
+  if (refused) return { ...refused, next: `${KEEPS} ${refused.next}` };
+  const lost = declared.allowDataLoss === known.live.id ? undefined : await liveDataIn(kind, known, session.run.io());
+  return lost ? lossProblem(kind, config, known, lost) : undefined;
+}
+
+function lossProblem(kind: Kind, row: Row, { live: { id } }: Known, lost: string): Problem {
+  return {
     code: "data-loss",
     message: `${labelOf(kind, row)} (${id}) was created by a failed run and does not match the declaration: deleting it loses ${lost}.`,
     next: nextFor(id, KEEPS),
-  });
+  };
 }
 
 /** How an object is known that a successor replaces. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CreationIntents, DeferredDeletions } from "../lifecycle";
-import type { Kind, Problem } from "../model";
+import type { Kind, Named, Problem } from "../model";
 import type { Journal } from "../state";
 import { Existing } from "./existing";
 import type { InterruptedCreate, UnfinishedObject } from "./interrupted-create";
@@ -31,8 +31,8 @@ export interface Memory {
   readonly deferred: DeferredDeletions<InterruptedCreate>;
   /** The objects that it has refreshed and that are not complete, by the addresses of their resources, which may be several. */
   readonly unfinished: Map<string, readonly UnfinishedObject[]>;
-  /** The addresses in the journal of what it plans to create. */
-  readonly creations: Set<string>;
+  /** What it plans to create, by address in the journal. */
+  readonly creations: Map<string, readonly Named[]>;
   readonly intents: CreationIntents;
   readonly existing: Existing;
   readonly renames: Renames;
@@ -69,7 +69,7 @@ export function memoryWith(
     undeleted: new Map(),
     deferred: new DeferredDeletions(),
     unfinished: new Map(),
-    creations: new Set(),
+    creations: new Map(),
     intents: new CreationIntents(journal, UNTAINT_EACH),
     existing: new Existing(),
     renames: new Renames(),

@@ -74,6 +74,10 @@ export interface Successor {
 export interface Unfinished {
   /** Its creation has failed half-way. */
   readonly isCreation?: true;
+  /** The creation that is planned at its address needs another object. */
+  readonly isReplaced?: true;
+  /** What has been declared of it, and which of that write-only, for the creation at its address that resumes it. */
+  readonly kept?: Pick<Private, "notes" | "writeOnly">;
   /** The originals of its moves that are still to be deleted. */
   readonly originals?: readonly string[];
 }

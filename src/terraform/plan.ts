@@ -4,7 +4,7 @@ import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire }
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
-import { begunIn, resumedIn, unfinishedOf } from "./interrupted-create";
+import { begunIn, replacedLoss, resumedIn, unfinishedOf } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
 import { heldProblem, isHeld, isMoveOpen, outageNotes } from "./late-plan";
 import { refuseUnread } from "./moved";
@@ -49,22 +49,20 @@ export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string
 export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
   const { known, run } = session;
-  const { deferred, intents } = session.memory;
-  const { kind } = schema;
-  const subject = subjectOf(resource, config);
+  const [{ kind }, subject] = [schema, subjectOf(resource, config)];
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing requires;
   // a failed create has no first half.) The object that waits for this creation is in no state: nothing may prevent it.
-  const isSuccessor = notes.notes !== undefined || notes.replaces === true || deferred.isAt(address);
+  const isSuccessor = notes.notes !== undefined || notes.replaces === true || session.memory.deferred.isAt(address);
   const stray = await referenceProblems(resource, config, undefined);
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const isOffline = stray.length > 0 || !run.look();
-  const isOurs = intents.mayBeOurs(kind, declared);
+  const isOurs = session.memory.intents.mayBeOurs(kind, declared);
   const isCarried = isCarriedTo(resource, declared);
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
-  const forced = await forcedProblem(resource, notes, declared);
+  const forced = (await forcedProblem(resource, notes, declared)) ?? (await replacedLoss(resource, config, declared));
   const isCopy = (record: Wire) => isCarried(record) || plannedCopies(session, kind).includes(String(record.id));
   const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
   const plan = await creating.plan(
@@ -78,7 +76,7 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // The plan of the object itself has shown its replacement, if it has one.
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isCopy, isOurs });
-  await intend(session, kind, declared, address);
+  await noteCreation(session, kind, address, declared);
   // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adopts(adoptedId(declared)) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
@@ -86,7 +84,11 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
     row: planRow(schema, config, null, { plan, hidden: hiddenNames(schema, writeOnly), before: undefined }),
     private: {
       ...(isSuccessor ? { ...notes, replaces: true } : {}),
-      creates: { ...successor(address, config, declared), ...unfinishedOf(session, kind), ...replaced?.creates },
+      creates: {
+        ...successor(address, config, declared),
+        ...unfinishedOf(resource, config, declared),
+        ...replaced?.creates,
+      },
       ...replaced?.private,
       declared: declaredPaths(schema, config, null, undefined),
       given: writeOnly,
@@ -107,9 +109,10 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
 }
 
 /** Of the plan before a destroy, nothing is carried out: no run continues with what it declares. */
-async function intend({ memory }: Session, kind: Kind, declared: Named, address: string): Promise<void> {
-  if (!(await memory.destroysAll())) memory.intents.plan(kind, declared);
-  memory.creations.add(address);
+async function noteCreation({ memory }: Session, kind: Kind, address: string, declared: Named): Promise<void> {
+  const { creations, intents } = memory;
+  if (!(await memory.destroysAll())) intents.plan(kind, declared);
+  creations.set(address, [...(creations.get(address) ?? []), declared]);
 }
 
 /** Whether a creation looks like what the same plan deletes. */

@@ -43,7 +43,8 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       return { row: null, private: {}, diagnostics: left };
     }
     session.known.entries.add("met", found.live.id);
-    noteUnfinished(resource, prior, found);
+    const { notes } = writeDown(schema.kind, underReadKeys(schema, prior.row, known, found));
+    noteUnfinished(resource, prior, found, notes);
     const { arrived: _, ...own } = prior.private;
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
@@ -53,7 +54,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       },
       private: {
         ...own,
-        notes: writeDown(schema.kind, underReadKeys(schema, prior.row, known, found)).notes,
+        notes,
       },
       diagnostics: [],
     };

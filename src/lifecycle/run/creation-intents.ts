@@ -3,6 +3,8 @@ import type { Home } from "../../client/client";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
 import { candidates, findCreated, isLike, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
@@ -112,15 +114,20 @@ export class CreationIntents {
 
   /**
    * The address of one creation, with the intent of the previous run, if there is one. `resumed` are IDs of unfinished
-   * objects that the state has, and that the plan's creations resume.
+   * objects that the state has, and that the plan's creations resume; `declaredOf` is what has been declared of them.
    *
    * @throws SvcError `unaccounted` for an object of an interrupted run that is in no plan any more.
    */
-  async claim(creation: IntendedCreation, io: Io, resumed: readonly string[]): Promise<string> {
+  async claim(
+    creation: IntendedCreation,
+    io: Io,
+    resumed: readonly string[],
+    declaredOf: (id: string) => Managed | undefined = () => undefined,
+  ): Promise<string> {
     const { kind, declared } = creation;
     const home = await io.client.home();
     const unfinished = await this.#resumable(creation, io, resumed);
-    if (unfinished) return this.#resume(creation, String(unfinished.id), io);
+    if (unfinished) return this.#resume(creation, String(unfinished.id), io, declaredOf);
     const free = () => this.#free(kind, home).filter((one) => !isTaken(one, io));
     const own = ownOf(kind, declared, free());
     let place = own?.place ?? this.#freshPlace(creation);
@@ -135,15 +142,23 @@ export class CreationIntents {
   }
 
   /** Records that a creation resumes an object of the state. */
-  async #resume(creation: IntendedCreation, id: string, io: Io): Promise<string> {
-    const place = await this.keep(creation, id, io);
+  async #resume(
+    creation: IntendedCreation,
+    id: string,
+    io: Io,
+    declaredOf: (id: string) => Managed | undefined,
+  ): Promise<string> {
+    const place = await this.keep(creation, id, io, declaredOf(id));
     this.#claimed.add(place);
     io.taken?.delete(id);
     return place;
   }
 
-  /** Records an unfinished object of the state in the journal, which may not have it: another machine began it. */
-  async keep(creation: IntendedCreation, id: string, io: Io): Promise<string> {
+  /**
+   * Records an unfinished object of the state in the journal, which may not have it: another machine began it. What has been
+   * `declared` of it, and is not any more, is still to be removed.
+   */
+  async keep(creation: IntendedCreation, id: string, io: Io, before?: Managed): Promise<string> {
     const { kind, name, declared } = creation;
     const home = await io.client.home();
     const own = this.#standing(kind).find(({ intent }) => intent.id === id);
@@ -151,8 +166,9 @@ export class CreationIntents {
     const managed = managedWith(kind, declared, undefined);
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
-    const intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
-    await this.#journal.intents.write(place, { ...intent, id });
+    const intent: Intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
+    const all = before ? { managed: eitherManaged(intent.managed ?? before, before) } : {};
+    await this.#journal.intents.write(place, { ...intent, ...all, id });
     return place;
   }
 

@@ -124,7 +124,7 @@ export class KnownObjects {
 
   #written(
     { holdings }: Held,
-    { before: { originals, until } }: Pick<RunObjects, "before">,
+    { before: { originals, until, begun } }: Pick<RunObjects, "before">,
     foreseen: readonly Foreseen[],
   ): Part {
     const { ids: met, taken, warnings, outages } = this.met;
@@ -136,6 +136,7 @@ export class KnownObjects {
       replaced: this.#replaced(),
       ...(originals.size > 0 ? { clones: Object.fromEntries(originals) } : {}),
       ...(until.size > 0 ? { clonedAt: Object.fromEntries(until) } : {}),
+      ...(begun.size > 0 ? { begun: Object.fromEntries(begun) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),

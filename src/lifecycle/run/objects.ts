@@ -1,5 +1,6 @@
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
 import type { Known } from "../../state/known";
 import { CopiedEntries, type Missing } from "./copied-entries";
 
@@ -9,11 +10,14 @@ export interface Made {
   readonly how: "created" | "resumed" | "adopted";
 }
 
-/** Moves of earlier runs, by the IDs of the clones: they may not have reached the entries of what has moved. */
-export class EarlierMoves {
+/** What earlier runs have made of the objects of the state, by ID. */
+export class EarlierRuns {
+  /** The originals of the clones that they have moved to: the moves may not have reached the entries of what has moved. */
   readonly originals = new Map<string, string>();
   /** When those were cloned, in milliseconds of the server's time, where the states have that; also by this run. */
   readonly until = new Map<string, number>();
+  /** What was declared of those whose creation has failed half-way: what resumes one removes what is declared no more. */
+  readonly begun = new Map<string, Managed>();
 
   /** Of an object of the state. */
   recall(id: string, { clonedFrom, clonedAt }: Pick<Known, "clonedFrom" | "clonedAt">): void {
@@ -31,7 +35,7 @@ export class RunObjects {
   readonly deleted = new Set<string>();
   /** The originals of objects that this run has moved, by the IDs of the clones. */
   readonly moved = new Map<string, string>();
-  readonly before = new EarlierMoves();
+  readonly before = new EarlierRuns();
   readonly missing: Missing[] = [];
   readonly copies = new CopiedEntries(this.missing);
 

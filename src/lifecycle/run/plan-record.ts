@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Home } from "../../client/client";
 import type { Holding } from "../../declaration/claims";
+import type { Managed } from "../../model/live";
 import { foreseenShape, type Recorded } from "../../state/foreseen";
+import { managedShape } from "../../state/lease";
 import type { Shape } from "../../store";
 import { FACTS, type Fact, type Facts } from "./state-entries";
 
@@ -19,6 +21,8 @@ export interface Part {
   readonly clones?: Texts;
   /** When those were cloned. */
   readonly clonedAt?: Readonly<Record<string, number>>;
+  /** What was declared of objects whose creation has failed half-way. */
+  readonly begun?: Readonly<Record<string, Managed>>;
   /** What it has found out about objects of the state. */
   readonly entries?: Facts;
   /** Its warnings as hashes. */
@@ -69,6 +73,7 @@ const part = z.looseObject({
   replaced: texts,
   clones: texts.optional(),
   clonedAt: z.record(z.string(), z.number()).optional(),
+  begun: z.record(z.string(), managedShape).optional(),
   entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
   warnings: z.array(z.string()).optional(),
   outages: z.record(z.string(), z.array(z.string())).optional(),
@@ -124,6 +129,7 @@ export function together(parts: readonly Part[]): Together {
     replaced: Object.assign({}, ...parts.map(({ replaced }) => replaced)),
     clones: Object.assign({}, ...parts.map(({ clones }) => clones)),
     clonedAt: Object.assign({}, ...parts.map(({ clonedAt }) => clonedAt)),
+    begun: Object.assign({}, ...parts.map(({ begun }) => begun)),
     entries,
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
     outages: Object.assign({}, ...parts.map(({ outages }) => outages)),
