@@ -23,6 +23,8 @@ export interface DiffOfPlan extends ResourcePlan {
   readonly deletesFirst: boolean;
   /** The engine has an update to do, if only to store what is no longer managed. A refresh reports what has changed alone. */
   readonly isDue: boolean;
+  /** Its object is deleted: the engine creates another one, although no difference requires it. */
+  readonly isDeleted?: true;
 }
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
@@ -36,6 +38,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
+      const deleted = isRefresh ? undefined : await afterDeletion(session, subject, id, olds, declared);
+      if (deleted) return deleted;
       if (!isRefresh) await show(session, id, urn, olds.__urn);
       await tellImported(session, subject, id, declared);
       if (!isRefresh) await refuseRenamedInPart(session, subject, id);
@@ -85,6 +89,35 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
 }
 
 /**
+ * The rest of a replacement whose object an earlier run, or this one, has deleted first: the engine did not come to the
+ * creation, and asks again. What is gone can neither be read nor lost, so that no rule about it applies.
+ */
+async function afterDeletion(
+  session: Session,
+  subject: Subject,
+  id: string,
+  olds: Named,
+  declared: Named,
+): Promise<DiffOfPlan | undefined> {
+  const { urn, label } = subject;
+  const { calls, edges, run } = session;
+  const { isReplaced } = await edges.journals.addresses(urn).before(id, urn);
+  if (!isReplaced) return undefined;
+  stored(id, edges.journals.of(urn));
+  const known = await recall(session, subject, id, olds, declared);
+  const plan = await session.resource(subject).plan({ declared, known }, { isShown: true, isForced: true });
+  run.objects.deleted.add(id);
+  calls.orders.places.gone.add(id);
+  calls.plans.set(urn, plan);
+  if (calls.last.get(urn) === "declared") {
+    await refuseElsewhere(session, subject, known, true);
+    await tellPlan(session, subject, plan, id);
+    edges.engine.notice(urn, `${label}: an earlier run has deleted ${id} to replace it. Its successor is created now.`);
+  }
+  return { ...plan, isDue: true, deletesFirst: false, isDeleted: true };
+}
+
+/**
  * Whether the engine has to delete the object of a replacement before it creates the successor, where it would not.
  *
  * @throws SvcError `no-room` if the program forbids it.
@@ -120,9 +153,10 @@ function withNewReferences({ fields }: Kind, differences: readonly Difference[])
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }
 
-/** Top-level names whose change replaces the object. */
-export function replacedBy(differences: readonly Difference[]): string[] {
-  return [...new Set(differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
+/** Top-level names whose change replaces the object; `id`, as the engine says itself, where the object is no more. */
+export function replacedBy({ differences, isDeleted }: Pick<DiffOfPlan, "differences" | "isDeleted">): string[] {
+  const own = isDeleted ? ["id"] : [];
+  return [...new Set([...own, ...differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? "")])];
 }
 
 /** The engine has an object as that of a resource, which was only read until then if it is imported. */

@@ -47,7 +47,8 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         const successor = isCurrent ? undefined : successorOf(subject, known, plan);
         const isReplaced = !isCurrent && plan?.action === "create";
-        return removeNow(session, { subject, current, declared, known: last, successor, isReplaced }, limits);
+        const isFirst = plan ? isCurrent : calls.last.get(current) === "declared";
+        return removeNow(session, { subject, current, declared, known: last, successor, isReplaced, isFirst }, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
       const service = run.claims.inlineOwner(subject.kind, declared);
@@ -78,6 +79,8 @@ interface Removal {
   readonly successor: Successor;
   /** This run has made its successor. */
   readonly isReplaced: boolean;
+  /** This run is to make its successor: the engine deletes first what it replaces. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -94,7 +97,7 @@ function successorOf({ kind }: Subject, original: Known, plan: Planned | undefin
 }
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
-  const { current, declared, known, subject, successor, isReplaced } = removal;
+  const { current, declared, known, subject, successor, isReplaced, isFirst } = removal;
   const { kind, urn } = subject;
   const { id } = known.live;
   const { edges, run } = session;
@@ -115,7 +118,8 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   await resource.deletion.retire(known, successor).finally(() => edges.engine.done(urn));
   session.calls.orders.places.gone.add(id);
   stored(id, edges.journals.of(urn));
-  await edges.journals.addresses(urn).forget(id, [urn, current]);
+  const addresses = edges.journals.addresses(urn);
+  await (isFirst ? addresses.miss(id, current, { isReplaced: true }) : addresses.forget(id, [urn, current]));
 }
 
 /** What forwards to it, and this run leaves out, would lead to nothing. @throws SvcError `referred` */
