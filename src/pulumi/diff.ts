@@ -6,6 +6,7 @@ import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { refuseElsewhere } from "./homes";
+import { successorsBeside } from "./older-state";
 import { keptProblem, type Taker } from "./places";
 import { tellImported } from "./read-instead";
 import { refuseRenamedInPart } from "./renamed-in-part";
@@ -40,7 +41,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
       const deleted = isRefresh ? undefined : await afterDeletion(session, subject, id, olds, declared);
       if (deleted) return deleted;
-      if (!isRefresh) await show(session, id, urn, olds.__urn);
+      if (!isRefresh) await show(session, subject, id, olds.__urn);
       await tellImported(session, subject, id, declared);
       if (!isRefresh) await refuseRenamedInPart(session, subject, id);
       const resource = session.resource(subject);
@@ -160,8 +161,13 @@ export function replacedBy({ differences, isDeleted }: Pick<DiffOfPlan, "differe
 }
 
 /** The engine has an object as that of a resource, which was only read until then if it is imported. */
-async function show({ calls, edges }: Session, id: string, urn: string, was: unknown): Promise<void> {
+async function show(session: Session, subject: Subject, id: string, was: unknown): Promise<void> {
+  const { calls, edges, run } = session;
+  const { urn } = subject;
   stored(id, edges.journals.of(urn));
+  // Until the state has the successor, or the program adopts it, a deletion names it.
+  const isOlder = (await successorsBeside(session, subject, id, run.io(urn))).length > 0;
+  if (isOlder) return edges.journals.addresses(urn).miss(id, urn);
   const isNew = calls.readById.has(urn);
   const earlier = typeof was === "string" ? { was } : {};
   await edges.journals.addresses(urn).show({ id, urn, isNew, isImported: isNew, ...earlier });

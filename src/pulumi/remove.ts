@@ -5,6 +5,7 @@ import { type Journal, type Known, noteCloneInState, type Planned } from "../sta
 import { beside, copiesBeside, copiesLeft, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
+import { successorsBeside, successorsLeft } from "./older-state";
 import { keepsRead, refuseReadInstead } from "./read-instead";
 import { currentUrn, keepsOwn, type RunPlans } from "./run-plans";
 import type { Session } from "./session";
@@ -48,7 +49,9 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         const successor = isCurrent ? undefined : successorOf(subject, known, plan);
         const isReplaced = !isCurrent && plan?.action === "create";
         const isFirst = plan ? isCurrent : calls.last.get(current) === "declared";
-        return removeNow(session, { subject, current, declared, known: last, successor, isReplaced, isFirst }, limits);
+        const removal = { subject, current, declared, known: last, successor, isReplaced, isFirst };
+        if (plan) return removeNow(session, removal, limits);
+        return removeOlder(session, removal, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
       const service = run.claims.inlineOwner(subject.kind, declared);
@@ -94,6 +97,19 @@ function successorOf({ kind }: Subject, original: Known, plan: Planned | undefin
   if (!kind.move || clonedFrom === undefined) return undefined;
   const isElsewhere = original.live.values[kind.move.field] !== place;
   return clonedFrom === original.live.id || isElsewhere ? { id, declared: options } : undefined;
+}
+
+/** The same where nothing declares it any more: what the resource has instead, which no state has, is named. */
+async function removeOlder(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
+  const { current, known, subject } = removal;
+  const { id } = known.live;
+  const { io } = session.resource(subject, limits);
+  const successors = await successorsBeside(session, { ...subject, urn: current }, id, io);
+  await removeNow(session, removal, limits);
+  if (successors.length === 0) return;
+  session.warn(subject.urn, successorsLeft(subject, id, successors));
+  // The next creation must not be beside it, either.
+  await session.edges.journals.addresses(current).miss(id, current);
 }
 
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {

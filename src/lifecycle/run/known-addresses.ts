@@ -176,13 +176,17 @@ export class KnownAddresses {
     await this.#document.edit((known) => ({ ...known, [id]: { ...(isDeleted ? {} : known[id]), [urn]: at } }));
   }
 
-  /** Objects that were at a URN, where the state has none any more: a refresh has not found another one there. */
-  async left(urn: string): Promise<readonly string[]> {
-    const there = Object.entries(await this.#document.read()).flatMap(([id, { [urn]: at }]) =>
-      at ? [{ id, at }] : [],
-    );
-    if (!there.some(({ at }) => isGone(at))) return [];
-    return there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
+  /**
+   * Objects that were at a URN, where the state has none any more: a refresh has not found another one there. Or it has one,
+   * `instead`, that is known there no longer: it is older than the run that has shown them. @throws SvcError `store`.
+   */
+  async left(urn: string, instead?: string): Promise<readonly string[]> {
+    this.#first ??= this.#document.read();
+    const known = instead === undefined ? await this.#document.read() : await this.#first;
+    const there = Object.entries(known).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
+    const present = there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
+    const isOlder = instead !== undefined && !present.includes(instead);
+    return isOlder || there.some(({ at }) => isGone(at)) ? present : [];
   }
 }
 
