@@ -4,10 +4,10 @@ import { HIDDEN } from "./public-name";
 import { hasSecretText } from "./secret-value";
 
 /**
- * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, and deleting the
- * original of a replacement first. A face adds its engine's terms.
+ * What engines do in different terms: declaring that a resource was renamed, forcing a replacement, deleting the original of
+ * a replacement first, and stopping right after that. A face adds its engine's terms.
  */
-export type Hint = "rename" | "rename-or-forced" | "delete-first";
+export type Hint = "rename" | "rename-or-forced" | "delete-first" | "deleted-first";
 
 /** A problem as data: every error that a user can get is one of these. */
 export interface Problem {

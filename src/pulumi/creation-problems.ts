@@ -99,7 +99,8 @@ async function ownProblems(
     const shown = new Set(before.notices.map(({ message }) => message));
     const more = plan.notices.filter(({ code, message }) => code !== "remark" && !shown.has(message));
     for (const { message } of more) engine.notice(urn, message);
-    return plan.problems.length > 0 ? plan.problems : crowded();
+    const isPossible = plan.problems.length === 0;
+    return isPossible ? [...(await besideSuccessor(session, subject, declared)), ...(await crowded())] : plan.problems;
   }
   if (copied ?? (await carriedTo(session, kind, declared, io))) return [];
   const { messages, isAdopted, differences = [] } = isReplaced ? NONE : await existingFor(creation, declared);
@@ -119,4 +120,16 @@ async function ownProblems(
   const notes = isAdopted ? [] : await noted(kind, declared, { look: io.client });
   for (const { message } of notes) engine.notice(urn, message);
   return [];
+}
+
+/** Beside a successor that only the engine asks for, as beside any other one. */
+async function besideSuccessor(
+  session: Session,
+  subject: Subject,
+  declared: Creation["declared"],
+): Promise<readonly Problem[]> {
+  if (subject.kind.identity) return [];
+  const { problem, notice } = await session.resource(subject).creation.duplicate(declared, {});
+  if (notice) session.edges.engine.warning(subject.urn, notice.message);
+  return problem ? [problem] : [];
 }

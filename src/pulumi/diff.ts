@@ -6,6 +6,7 @@ import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
 import { refuseElsewhere } from "./homes";
+import { successorsBeside } from "./older-state";
 import { keptProblem, type Taker } from "./places";
 import { tellImported } from "./read-instead";
 import { refuseRenamedInPart } from "./renamed-in-part";
@@ -23,6 +24,8 @@ export interface DiffOfPlan extends ResourcePlan {
   readonly deletesFirst: boolean;
   /** The engine has an update to do, if only to store what is no longer managed. A refresh reports what has changed alone. */
   readonly isDue: boolean;
+  /** Its object is deleted: the engine creates another one, although no difference requires it. */
+  readonly isDeleted?: true;
 }
 
 /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
@@ -36,7 +39,9 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
     async (declared) => {
       const isRefresh = calls.last.get(urn) === "read";
       if (!calls.last.has(urn)) calls.orders.mayFollow(urn);
-      if (!isRefresh) await show(session, id, urn, olds.__urn);
+      const deleted = isRefresh ? undefined : await afterDeletion(session, subject, id, olds, declared);
+      if (deleted) return deleted;
+      if (!isRefresh) await show(session, subject, id, olds.__urn);
       await tellImported(session, subject, id, declared);
       if (!isRefresh) await refuseRenamedInPart(session, subject, id);
       const resource = session.resource(subject);
@@ -85,6 +90,35 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
 }
 
 /**
+ * The rest of a replacement whose object an earlier run, or this one, has deleted first: the engine did not come to the
+ * creation, and asks again. What is gone can neither be read nor lost, so that no rule about it applies.
+ */
+async function afterDeletion(
+  session: Session,
+  subject: Subject,
+  id: string,
+  olds: Named,
+  declared: Named,
+): Promise<DiffOfPlan | undefined> {
+  const { urn, label } = subject;
+  const { calls, edges, run } = session;
+  const { isReplaced } = await edges.journals.addresses(urn).before(id, urn);
+  if (!isReplaced) return undefined;
+  stored(id, edges.journals.of(urn));
+  const known = await recall(session, subject, id, olds, declared);
+  const plan = await session.resource(subject).plan({ declared, known }, { isShown: true, isForced: true });
+  run.objects.deleted.add(id);
+  calls.orders.places.gone.add(id);
+  calls.plans.set(urn, plan);
+  if (calls.last.get(urn) === "declared") {
+    await refuseElsewhere(session, subject, known, true);
+    await tellPlan(session, subject, plan, id);
+    edges.engine.notice(urn, `${label}: an earlier run has deleted ${id} to replace it. Its successor is created now.`);
+  }
+  return { ...plan, isDue: true, deletesFirst: false, isDeleted: true };
+}
+
+/**
  * Whether the engine has to delete the object of a replacement before it creates the successor, where it would not.
  *
  * @throws SvcError `no-room` if the program forbids it.
@@ -120,14 +154,20 @@ function withNewReferences({ fields }: Kind, differences: readonly Difference[])
   return open.map((one): [string, Difference] => [one.path.join("\0"), { ...one, replaces: true }]);
 }
 
-/** Top-level names whose change replaces the object. */
-export function replacedBy(differences: readonly Difference[]): string[] {
-  return [...new Set(differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? ""))];
+/** Top-level names whose change replaces the object; `id`, as the engine says itself, where the object is no more. */
+export function replacedBy({ differences, isDeleted }: Pick<DiffOfPlan, "differences" | "isDeleted">): string[] {
+  const own = isDeleted ? ["id"] : [];
+  return [...new Set([...own, ...differences.filter(({ replaces }) => replaces).map(({ path }) => path[0] ?? "")])];
 }
 
 /** The engine has an object as that of a resource, which was only read until then if it is imported. */
-async function show({ calls, edges }: Session, id: string, urn: string, was: unknown): Promise<void> {
+async function show(session: Session, subject: Subject, id: string, was: unknown): Promise<void> {
+  const { calls, edges, run } = session;
+  const { urn } = subject;
   stored(id, edges.journals.of(urn));
+  // Until the state has the successor, or the program adopts it, a deletion names it.
+  const isOlder = (await successorsBeside(session, subject, id, run.io(urn))).length > 0;
+  if (isOlder) return edges.journals.addresses(urn).miss(id, urn);
   const isNew = calls.readById.has(urn);
   const earlier = typeof was === "string" ? { was } : {};
   await edges.journals.addresses(urn).show({ id, urn, isNew, isImported: isNew, ...earlier });

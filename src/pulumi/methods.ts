@@ -55,14 +55,15 @@ function ofKinds(session: Session) {
     /** Declared against live. In a refresh the engine passes the live outputs as `olds` and the last inputs as `news`. */
     async diff(id: string, olds: Named, news: Named) {
       const subject = subjectIn(news);
-      const { differences, isDue, deletesFirst: deleteBeforeReplace } = await diff(session, subject, id, olds, news);
+      const plan = await diff(session, subject, id, olds, news);
+      const { differences, isDue, deletesFirst: deleteBeforeReplace } = plan;
       // The engine shows a secret map as one word; the keys that differ are no secret.
       for (const { path } of differences.filter(({ secret }) => secret)) {
         session.edges.engine.notice(subject.urn, `${placeText(path)} differs`);
       }
       // The native plugin's state has no code: without an update, which sends nothing, no refresh and no deletion finds it.
       const isOfPlugin = olds.__provider === undefined;
-      return { changes: isDue || isOfPlugin, replaces: replacedBy(differences), deleteBeforeReplace };
+      return { changes: isDue || isOfPlugin, replaces: replacedBy(plan), deleteBeforeReplace };
     },
 
     async create(inputs: Named) {

@@ -77,11 +77,14 @@ export function isExpected(text: string): boolean {
 }
 
 const DELETED_FIRST = "The original of a replacement is deleted first with the option `deleteBeforeReplace`.";
+const CUT_SHORT =
+  "A refresh keeps what a replacement has deleted first, where no successor was created: `pulumi up --replace <URN>` creates that.";
 const HINTS: Readonly<Record<Hint, string>> = {
   rename: "A rename is declared with an alias.",
   "rename-or-forced":
     "A rename is declared with an alias; a forced replacement is one by `--replace`, taint or another option.",
   "delete-first": `A rename is declared with an alias. ${DELETED_FIRST}`,
+  "deleted-first": CUT_SHORT,
 };
 
 /** A resource of an environment file: the only options there are those of the file. */
@@ -92,6 +95,7 @@ const HINTS_IN_A_FILE: typeof HINTS = {
   rename: `${RENAMED_IN_A_FILE}.`,
   "rename-or-forced": `${RENAMED_IN_A_FILE}; a forced replacement is one by \`--replace\` or taint.`,
   "delete-first": `${RENAMED_IN_A_FILE}. ${DELETED_FIRST}`,
+  "deleted-first": CUT_SHORT,
 };
 
 /** What declares that the resource of `former` is the one of `urn` now. */

@@ -5,6 +5,7 @@ import { type Journal, type Known, noteCloneInState, type Planned } from "../sta
 import { beside, copiesBeside, copiesLeft, isHeld } from "./carried";
 import { refuseEmptyMove } from "./delete-first";
 import { declaredIn } from "./engine-values";
+import { successorsBeside, successorsLeft } from "./older-state";
 import { keepsRead, refuseReadInstead } from "./read-instead";
 import { currentUrn, keepsOwn, type RunPlans } from "./run-plans";
 import type { Session } from "./session";
@@ -48,7 +49,10 @@ export function remove(session: Session, subject: Subject, id: string, props: Na
         const last = plan && !isCurrent ? superseded(label, known, plan) : known;
         const successor = isCurrent ? undefined : successorOf(subject, known, plan);
         const isReplaced = !isCurrent && plan?.action === "create";
-        return removeNow(session, { subject, current, declared, known: last, successor, isReplaced }, limits);
+        const isFirst = plan ? isCurrent : calls.last.get(current) === "declared";
+        const removal = { subject, current, declared, known: last, successor, isReplaced, isFirst };
+        if (plan) return removeNow(session, removal, limits);
+        return removeOlder(session, removal, limits);
       }
       // What runs have changed of it is the concern of the resource that has it now.
       const service = run.claims.inlineOwner(subject.kind, declared);
@@ -79,6 +83,8 @@ interface Removal {
   readonly successor: Successor;
   /** This run has made its successor. */
   readonly isReplaced: boolean;
+  /** This run is to make its successor: the engine deletes first what it replaces. */
+  readonly isFirst: boolean;
 }
 
 /**
@@ -94,8 +100,21 @@ function successorOf({ kind }: Subject, original: Known, plan: Planned | undefin
   return clonedFrom === original.live.id || isElsewhere ? { id, declared: options } : undefined;
 }
 
+/** The same where nothing declares it any more: what the resource has instead, which no state has, is named. */
+async function removeOlder(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
+  const { current, known, subject } = removal;
+  const { id } = known.live;
+  const { io } = session.resource(subject, limits);
+  const successors = await successorsBeside(session, { ...subject, urn: current }, id, io);
+  await removeNow(session, removal, limits);
+  if (successors.length === 0) return;
+  session.warn(subject.urn, successorsLeft(subject, id, successors));
+  // The next creation must not be beside it, either.
+  await session.edges.journals.addresses(current).miss(id, current);
+}
+
 async function removeNow(session: Session, removal: Removal, limits: Limits | undefined): Promise<void> {
-  const { current, declared, known, subject, successor, isReplaced } = removal;
+  const { current, declared, known, subject, successor, isReplaced, isFirst } = removal;
   const { kind, urn } = subject;
   const { id } = known.live;
   const { edges, run } = session;
@@ -116,7 +135,8 @@ async function removeNow(session: Session, removal: Removal, limits: Limits | un
   await resource.deletion.retire(known, successor).finally(() => edges.engine.done(urn));
   session.calls.orders.places.gone.add(id);
   stored(id, edges.journals.of(urn));
-  await edges.journals.addresses(urn).forget(id, [urn, current]);
+  const addresses = edges.journals.addresses(urn);
+  await (isFirst ? addresses.miss(id, current, { isReplaced: true }) : addresses.forget(id, [urn, current]));
 }
 
 /** What forwards to it, and this run leaves out, would lead to nothing. @throws SvcError `referred` */

@@ -26,6 +26,7 @@ export function gone({ kind, name }: { readonly kind: Kind; readonly name: strin
     code: "gone",
     message: `${labelOf({ kind, name })} (${id}) no longer exists on the platform.`,
     next: `Refresh the state and run again: it is then recreated.${moved}`,
+    hint: "deleted-first",
   });
 }
 

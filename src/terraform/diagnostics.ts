@@ -23,6 +23,8 @@ const HINTS: Readonly<Record<Hint, string>> = {
   "rename-or-forced": "A rename is declared with a `moved` block.",
   "delete-first":
     "A rename is declared with a `moved` block. The original of a replacement is deleted first without `create_before_destroy`; where it was deleted in this run, apply again.",
+  // The state has it no longer.
+  "deleted-first": "",
 };
 
 /** A problem of the user's or the platform's; `more` follows its sentences. */

@@ -169,7 +169,7 @@ export class Engine {
     const plan = await diff(this.#session, subject, id, outputs, inputs);
     const { name } = subject;
     const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
-    if (replacedBy(plan.differences).length > 0) {
+    if (replacedBy(plan).length > 0) {
       if (!subject.kind.deletedFirst) return this.#create(subject, declared, withIt({ ...kept, name, isGoing: true }));
       await this.#remove(kept);
       return this.#create(subject, declared, this.#state);

@@ -124,6 +124,25 @@ test.each<[string, readonly string[], readonly string[]]>([
   expect(afterwards.urns).toEqual([]);
 });
 
+/** The same, and `!a`: a run has deleted `a` first to replace it; `*a`: one has created it, and may not have stored it. */
+test.each<[string, readonly string[], boolean]>([
+  ["the creation is still to come", ["old", "!old"], true],
+  ["its successor may not be stored", ["old", "!old", "*new"], true],
+  ["its successor is stored", ["old", "!old", "*new", "new"], false],
+  ["it has never been deleted", ["old", "*new"], false],
+  ["a refresh has not found it", ["old", "?old"], false],
+])("%s: %j, so the object was deleted for a successor: %s", async (_, runs, expected) => {
+  const documents = new Documents(storeInMemory());
+  for (const [index, each] of runs.entries()) {
+    const known = new KnownAddresses(documents, "shop/test", `run ${index}`, async () => true);
+    const [, sign, id = ""] = /^([?!*]?)(\w+)$/.exec(each) ?? [];
+    if (sign === "?" || sign === "!") await known.miss(id, "urn", { isReplaced: sign === "!" });
+    else await known.show({ id, urn: "urn", isNew: sign === "*", isMade: sign === "*" });
+  }
+  const known = new KnownAddresses(documents, "shop/test", "last", async () => true);
+  for (const urn of ["urn", "renamed"]) expect((await known.before("old", urn)).isReplaced).toBe(expected);
+});
+
 test("what one process has not found, and has then, is there", async () => {
   const known = new KnownAddresses(new Documents(storeInMemory()), "shop/test", "run", async () => true);
   for (const id of ["new", "old"]) await known.show({ id, urn: "urn", isNew: false });

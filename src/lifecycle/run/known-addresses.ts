@@ -7,13 +7,15 @@ import type { Documents, Shape } from "../../store";
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
  * well, or that run was of the whole stack (`isTaken`: it was adopted or imported there, `isImported`: by its ID); `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
- * refresh has not found it, so that the state has no object there until another one is shown.
+ * refresh has not found it, so that the state has no object there until another one is shown; `isReplaced`: a run has
+ * deleted it there to create another one, which no run has shown yet.
  */
 type At =
   | {
       readonly is: "shown" | "settled" | "missed";
       readonly run: string;
       readonly isGone?: true;
+      readonly isReplaced?: true;
       readonly isTaken?: true;
       readonly isImported?: true;
     }
@@ -29,6 +31,7 @@ const atShape = z.discriminatedUnion("is", [
     is: z.enum(["shown", "settled", "missed"]),
     run: z.string(),
     isGone: z.literal(true).optional(),
+    isReplaced: z.literal(true).optional(),
     isTaken: z.literal(true).optional(),
     isImported: z.literal(true).optional(),
   }),
@@ -58,6 +61,8 @@ interface Before {
   readonly isTaken: boolean;
   /** The program has named it by its ID. */
   readonly isImported: boolean;
+  /** A run has deleted it to create another one, and none has shown that since. */
+  readonly isReplaced: boolean;
 }
 
 /** What is known of the other URNs of an object that is about to be deleted at one. */
@@ -94,7 +99,7 @@ export class KnownAddresses {
     this.#first ??= this.#document.read();
     const run = { run: this.#run, isWhole: await this.#coversAll() };
     const isShown = (other: string) => this.#shown.has(`${id} ${other}`);
-    const change = (known: Known) => withShown(withoutGone(known, urn), shown, run, isShown);
+    const change = (known: Known) => withShown(withoutGone(known, shown), shown, run, isShown);
     const before = await this.#first;
     if (change(before) !== before) await this.#document.edit(change);
   }
@@ -124,8 +129,10 @@ export class KnownAddresses {
   /** What runs before this one have shown of an object at a URN. @throws SvcError `store`. */
   async before(id: string, urn: string): Promise<Before> {
     this.#first ??= this.#document.read();
-    const at = (await this.#first)[id]?.[urn];
-    return { urn: renamedTo(at) ?? urn, isTaken: isTaken(at), isImported: isImported(at) };
+    const known = (await this.#first)[id] ?? {};
+    const at = known[urn];
+    const isDeleted = Object.values(known).some(isReplaced);
+    return { urn: renamedTo(at) ?? urn, isTaken: isTaken(at), isImported: isImported(at), isReplaced: isDeleted };
   }
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
@@ -158,21 +165,28 @@ export class KnownAddresses {
     });
   }
 
-  /** A refresh has not found the object that the state has at a URN. @throws SvcError `store`. */
-  async miss(id: string, urn: string): Promise<void> {
+  /**
+   * A refresh has not found the object that the state has at a URN, or this run has deleted it there to create another one:
+   * an engine that comes no further keeps it in the state, and asks about it again. @throws SvcError `store`.
+   */
+  async miss(id: string, urn: string, { isReplaced: isDeleted = false } = {}): Promise<void> {
     this.#shown.delete(`${id} ${urn}`);
     this.#first = undefined;
-    const at: At = { is: "missed", run: this.#run, isGone: true };
-    await this.#document.edit((known) => ({ ...known, [id]: { ...known[id], [urn]: at } }));
+    const at: At = { is: "missed", run: this.#run, ...(isDeleted ? { isReplaced: true } : { isGone: true }) };
+    await this.#document.edit((known) => ({ ...known, [id]: { ...(isDeleted ? {} : known[id]), [urn]: at } }));
   }
 
-  /** Objects that were at a URN, where the state has none any more: a refresh has not found another one there. */
-  async left(urn: string): Promise<readonly string[]> {
-    const there = Object.entries(await this.#document.read()).flatMap(([id, { [urn]: at }]) =>
-      at ? [{ id, at }] : [],
-    );
-    if (!there.some(({ at }) => isGone(at))) return [];
-    return there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
+  /**
+   * Objects that were at a URN, where the state has none any more: a refresh has not found another one there. Or it has one,
+   * `instead`, that is known there no longer: it is older than the run that has shown them. @throws SvcError `store`.
+   */
+  async left(urn: string, instead?: string): Promise<readonly string[]> {
+    this.#first ??= this.#document.read();
+    const known = instead === undefined ? await this.#document.read() : await this.#first;
+    const there = Object.entries(known).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
+    const present = there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
+    const isOlder = instead !== undefined && !present.includes(instead);
+    return isOlder || there.some(({ at }) => isGone(at)) ? present : [];
   }
 }
 
@@ -241,9 +255,13 @@ function withRenamed(known: AtAddresses, urns: readonly string[]): readonly stri
   return [...urns, ...urns.flatMap((urn) => renamedTo(known[urn]) ?? [])];
 }
 
-/** Without what a refresh has not found at a URN, which has an object now. */
-function withoutGone(known: Known, urn: string): Known {
-  const gone = Object.entries(known).filter(([, { [urn]: at }]) => isGone(at));
+/**
+ * Without what a refresh has not found, or a run has deleted, at a URN, which has an object now. One that was created may not
+ * be stored: then the engine still asks about what was deleted.
+ */
+function withoutGone(known: Known, { urn, isNew }: Shown): Known {
+  const isOver = (at: At | undefined) => isGone(at) || (!isNew && isReplaced(at));
+  const gone = Object.entries(known).filter(([, { [urn]: at }]) => isOver(at));
   if (gone.length === 0) return known;
   const left = gone.map(([id, { [urn]: _, ...others }]) => [id, others] as const);
   const kept = Object.entries({ ...known, ...Object.fromEntries(left) });
@@ -252,6 +270,10 @@ function withoutGone(known: Known, urn: string): Known {
 
 function isGone(at: At | undefined): boolean {
   return at?.is === "missed" && at.isGone === true;
+}
+
+function isReplaced(at: At | undefined): boolean {
+  return at?.is === "missed" && at.isReplaced === true;
 }
 
 /** Another URN may have had the object before, which no rename explains. */

@@ -131,7 +131,7 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const sides = { oldInputs: ownIn(plain(oldInputs)), news: ownIn(plain(news)), olds };
       return {
         changes: plan.isDue,
-        replaces: replacedBy(plan.differences),
+        replaces: replacedBy(plan),
         deleteBeforeReplace: plan.deletesFirst,
         stables: stableNames(plan, olds),
         detailed: detailed(subject.kind, plan, sides),

@@ -63,6 +63,8 @@ export interface Kept {
   readonly retries?: number;
   /** The last creation or update of it was complete in part. */
   readonly isHalf?: true;
+  /** It was deleted first, and its successor is still to be created: `pendingReplacement` in the state (3.259). */
+  readonly isPending?: true;
 }
 
 export type Op = "same" | "create" | "update" | "replace" | "delete" | "import" | "refresh";
@@ -245,6 +247,11 @@ export class Pulumi {
     for (const [name, kept] of flags.dependents ? left : []) await this.#ask(provider, name, kept);
     for (const [name, kept] of backwards ? left.toReversed() : left) {
       steps.push({ name, op: "delete", before: kept, inputs: undefined });
+      // What is gone already leaves the state, and the provider is not asked.
+      if (kept.isPending) {
+        this.state.delete(name);
+        continue;
+      }
       if (kept.protected && !ignoreProtect) {
         this.errors.push(`${name} is protected`);
         return;
@@ -276,7 +283,7 @@ export class Pulumi {
   async refresh(flags: Flags = {}, provider = this.process()): Promise<readonly Step[]> {
     const steps: Step[] = [];
     for (const [name, kept] of [...this.state]) {
-      if (flags.target && !flags.target.includes(name)) continue;
+      if ((flags.target && !flags.target.includes(name)) || kept.isPending) continue;
       const urn = this.urnOf(name);
       const { id, inputs, outputs } = kept;
       const found = await provider.read({ urn, id, olds: outputs, oldInputs: inputs });
@@ -336,7 +343,7 @@ export class Pulumi {
     }
     const diff = await provider.diff({ urn, id, olds, oldInputs, news: inputs });
     const isChosen = Object.keys(diff.detailed).some((path) => (options.replaceOnChanges ?? []).some(isAt(path)));
-    if (diff.replaces.length > 0 || isChosen) {
+    if (diff.replaces.length > 0 || isChosen || before.isPending) {
       // What is protected is refused before anything more is asked.
       if (this.#isHeld(before, flags)) return this.#refused({ name, op: "replace", before, inputs, diff });
       const anew = await this.#check(provider, urn, {}, thing.inputs);
@@ -400,9 +407,11 @@ export class Pulumi {
     this.#replaced.add(name);
     return this.#shows(step, async () => {
       const isFirst = options.deleteBeforeReplace ?? diff?.deleteBeforeReplace ?? false;
-      if (isFirst) {
+      if (before.isPending) {
+        // It is replaced whatever the provider finds, and deleted no second time.
+      } else if (isFirst) {
         await this.#delete(provider, former, before);
-        this.state.delete(name);
+        this.state.set(name, { ...before, isPending: true });
       } else this.pending.push([former, before]);
       await this.#create(provider, thing, inputs);
     });
