@@ -32,7 +32,10 @@ const testsOf = (project) =>
     SUBFOLDERS.includes(project) ? whole.flatMap(patternsOf) : [],
   );
 
-/** A file of tests has globals of its own, and each look at one of those takes a hundred times as long as a parameter. */
+/**
+ * A file of tests has globals of its own, and each look at one of those takes a hundred times as long as a parameter. Not
+ * where packages are loaded that declare such a name themselves.
+ */
 const BUILT_INS = (
   "Array BigInt Boolean Error JSON Map Math Number Object Proxy RangeError Reflect RegExp Set String " +
   "TypeError WeakMap WeakSet"
@@ -48,7 +51,6 @@ const BUILT_INS = (
 const shared = {
   rootDir: __dirname,
   testEnvironment: "node",
-  sandboxInjectedGlobals: BUILT_INS,
   setupFiles: ["<rootDir>/test/support/seed.ts"],
   // The page of the console is modules that browsers load as they are.
   transform: { "^.+\\.(ts|mjs)$": ["@swc/jest", { jsc: { target: "es2022", parser: { syntax: "typescript" } } }] },
@@ -65,6 +67,7 @@ const IN_PROCESS = {
 
 /** Nor do documents of folders need files there. */
 const IN_MEMORY = {
+  sandboxInjectedGlobals: BUILT_INS,
   setupFiles: [...shared.setupFiles, "<rootDir>/test/support/no-cache.ts"],
   moduleNameMapper: {
     ...IN_PROCESS,

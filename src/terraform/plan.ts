@@ -77,7 +77,6 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   const isShown = notes.replaces === true || isOffline || plan.problems.length > 0 || !mayHave(session, kind);
   const replaced = isShown ? undefined : await unshown(resource, creating, { config, declared, isCopy, isOurs });
   await noteCreation(session, kind, address, declared);
-  // A successor's adoption, or any without a service, is not looked up.
   const adoption = isSuccessor || isOffline ? adopts(adoptedId(declared)) : undefined;
   const writeOnly = givenWriteOnly(schema, config).map((pair) => pair.declared);
   return {
