@@ -137,6 +137,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   remark(`about ${requestsOf(request, environments, reads)} requests, of the 120 a minute that the platform allows`);
   const declared = await Promise.all(environments.map((one) => declarationsOf(one, io)));
   const declarations = [...request.declarations, ...declared];
+  remarkEmpty(declarations);
   const examined = await examine({ ...request, declarations }, io);
   const { report } = examined;
   signal?.throwIfAborted();
@@ -167,6 +168,14 @@ async function journalsOf(read: () => Promise<Journals>): Promise<() => Promise<
     const { stacks, unread } = await read();
     return { stacks: [...before.stacks, ...stacks], unread: [...new Set([...before.unread, ...unread])] };
   };
+}
+
+/** A wrong folder, or the state of another stack, would be clean for ever without a word. */
+function remarkEmpty(declarations: DriftRequest["declarations"]): void {
+  for (const { source, objects, unreadable, gone = [] } of declarations) {
+    const isEmpty = objects.length + unreadable.length + gone.length === 0;
+    if (isEmpty) remark(`${source} declares nothing of this provider: nothing of it is compared`);
+  }
 }
 
 function rulesOf({ rules, selection }: DriftRun): DriftRequest["rules"] {

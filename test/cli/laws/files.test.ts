@@ -274,6 +274,18 @@ test.each([
   expect(files["known.yaml"]).toContain("version: 1\naccepted:");
 });
 
+test.each([
+  ["--state", '{"version":3,"deployment":{}}'],
+  ["--terraform", '{"format_version":"1.0"}'],
+])("drift %s says that a state without resources has none", async (option, text) => {
+  const { error, said } = await acted({
+    has: { "state.json": text },
+    does: () => run(driftCommand("1.0.0"), option, at("state.json"), "--ignore", "*"),
+  });
+  expect(error).toBeUndefined();
+  expect(said).toContain("state.json declares nothing of this provider: nothing of it is compared\n");
+});
+
 test("a file that is not in UTF-8 is not changed", async () => {
   const latin = Buffer.from("# caf\u00e9\n", "latin1");
   fs.writeFileSync(at("one.tf"), latin);
