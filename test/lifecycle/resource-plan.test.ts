@@ -106,7 +106,7 @@ describe("while a value is not known, an engine that decides now", () => {
     expect(problems).toEqual([]);
     expect(notices).toMatchObject([{ code: "may-be-replaced", field: "version" }]);
     expect(notices[0]?.message).toMatch(
-      /^version is not known yet\. If it changes, the apply refuses that before anything is sent: version cannot change in place/,
+      /^version is not known yet\. If it changes, the apply ends at this resource, with what comes before it applied: version cannot change in place/,
     );
   });
 

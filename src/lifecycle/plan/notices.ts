@@ -97,7 +97,7 @@ export function heldKeyNotice(label: string, id: string): Notice {
 
 /** Of a value that is not known yet: `invalid` where it may not change, else what its replacement would lose. */
 export function doubtNotice({ move }: Kind, { code, field = "", message, next }: Problem): Notice {
-  const text = `${field} is not known yet. If it changes, the apply refuses that before anything is sent: ${message}`;
+  const text = `${field} is not known yet. If it changes, the apply ends at this resource, with what comes before it applied: ${message}`;
   const isRefused = code === "invalid" || field === move?.field;
   return { code: isRefused ? "may-be-refused" : "may-be-replaced", field, message: next ? `${text} ${next}` : text };
 }
