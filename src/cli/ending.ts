@@ -32,7 +32,7 @@ export function endWith(error: unknown, { json }: Ending): void {
     process.exitCode = error.exitCode;
     return;
   }
-  const known = explained(error);
+  const known = isWithoutFolder(error) ? WITHOUT_FOLDER : explained(error);
   if (!(known instanceof SvcError)) {
     remark(hide(inspect(error)));
     process.exitCode = EXIT.refused;
@@ -43,6 +43,15 @@ export function endWith(error: unknown, { json }: Ending): void {
   if (json === "lines" || (json && !output.hasDocument)) printDocument(hide(asJson(problem, json)));
   process.exitCode = exitCodeOf(problem.code);
 }
+
+/** The system's answer where the working directory was deleted. */
+const isWithoutFolder = (error: unknown): boolean => (error as NodeJS.ErrnoException | undefined)?.syscall === "uv_cwd";
+
+const WITHOUT_FOLDER = new SvcError({
+  code: "usage",
+  message: "The working directory no longer exists.",
+  next: "Change to a folder that exists, and run the command again.",
+});
 
 function asJson(problem: Problem, json: true | "lines"): string {
   const document: OutputOf<"error"> = { error: problem };
