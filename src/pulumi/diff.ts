@@ -109,7 +109,8 @@ async function afterDeletion(
   const plan = await session.resource(subject).plan({ declared, known }, { isShown: true, isForced: true });
   run.objects.deleted.add(id);
   calls.orders.places.gone.add(id);
-  calls.plans.set(urn, plan);
+  // What follows is checked and made as any creation: it may adopt, or resume, what exists by now.
+  calls.plans.delete(urn);
   if (calls.last.get(urn) === "declared") {
     await refuseElsewhere(session, subject, known, true);
     await tellPlan(session, subject, plan, id);
