@@ -13,7 +13,7 @@ import { clockIn } from "./doctor-checks";
 export async function refuseWrongClock(): Promise<void> {
   const settings = settingsOrNone();
   // The clock of a faster sandbox is its own.
-  if (!settings || settings.speed !== 1) return;
+  if (settings?.speed !== 1) return;
   const { date } = await sendOnce(settings, systemClock(), OWN_KEY);
   const { state, says, next } = clockIn(date, settings, Date.now());
   if (state === "ok") return;
