@@ -33,8 +33,7 @@ export async function intoSecretsFile(
     discard(file, path);
     throw error;
   });
-  const { kind, id, name, secrets } = outcome;
-  const text = `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`;
+  const text = secretsText(outcome);
   try {
     if (!isAt(file, path)) throw new Error("it was removed or replaced meanwhile");
     fill(file, text);
@@ -47,9 +46,9 @@ export async function intoSecretsFile(
 
 /** What was carried out, and could not be printed. Secrets that were to be printed are kept in a file, which the error names. */
 export function unprinted(outcome: ActionOutcome, cause: NodeJS.ErrnoException, isShown: boolean): SvcError {
-  const { message, kind, id, name, secrets } = outcome;
+  const { message, secrets } = outcome;
   if (isShown && Object.keys(secrets).length > 0) {
-    const kept = keepElsewhere(`${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`);
+    const kept = keepElsewhere(secretsText(outcome));
     return unwritten(outcome, { path: "Standard output", field: "show", cause, kept });
   }
   return new SvcError({
@@ -58,6 +57,9 @@ export function unprinted(outcome: ActionOutcome, cause: NodeJS.ErrnoException, 
     next: "It is done: do not run it again.",
   });
 }
+
+const secretsText = ({ kind, id, name, secrets }: ActionOutcome): string =>
+  `${JSON.stringify({ kind, id, name, ...secrets }, null, 2)}\n`;
 
 function openNew(path: string, field: string): number {
   try {

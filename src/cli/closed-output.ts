@@ -3,7 +3,7 @@ import { SvcError } from "../model/problem";
 import { endWith } from "./ending";
 import { EXIT } from "./exit-codes";
 
-let isClosed = false;
+/** Why standard output can no longer be written. */
 let failure: NodeJS.ErrnoException | undefined;
 
 /**
@@ -13,15 +13,14 @@ let failure: NodeJS.ErrnoException | undefined;
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      const isFirst = !isClosed;
-      isClosed ||= stream === process.stdout;
+      const isFirst = failure === undefined;
       if (stream === process.stdout) failure ??= error;
       if (error.code === "EPIPE") return;
       // A command may still set the code of its own success.
       process.once("exit", () => {
         process.exitCode ||= EXIT.refused;
       });
-      if (isFirst && isClosed) endWith(unwritten(error), { json: false });
+      if (isFirst && failure) endWith(unwritten(error), { json: false });
     });
   }
 }
@@ -34,7 +33,7 @@ const unwritten = ({ code, message }: NodeJS.ErrnoException): SvcError =>
   });
 
 /** Whether nobody reads standard output any more: what would only print ends. */
-export const isOutputClosed = (): boolean => isClosed;
+export const isOutputClosed = (): boolean => failure !== undefined;
 
 /** Why standard output has not got what was printed until now; of a result that nothing can show again. */
 export async function outputFailure(): Promise<NodeJS.ErrnoException | undefined> {

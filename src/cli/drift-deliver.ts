@@ -1,4 +1,4 @@
-import { appendFileSync, statSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   type Baseline,
@@ -11,6 +11,7 @@ import {
   readBaseline,
 } from "../drift";
 import { SvcError } from "../model";
+import { entryAt } from "../model/file";
 import type { DriftRun } from "./drift-run";
 import { Outputs, writeOutput } from "./output";
 import { printDocument } from "./print";
@@ -77,6 +78,6 @@ export function refuseInputs({ output = [], history, baseline, rules, selection 
 
 /** A device, and a file without content, have nothing to lose. */
 function hasText(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = entryAt(file);
   return found?.isFile() === true && found.size > 0;
 }

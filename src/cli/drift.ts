@@ -10,7 +10,7 @@ import { untilInterrupted } from "./interrupted";
 import { lazy } from "./lazy";
 import { type OptionRules, withOptionRules } from "./option-rules";
 import { projectId } from "./project-id";
-import { invalid } from "./usage";
+import { invalid, named } from "./usage";
 
 /** All of them; their module is loaded with the first comparison. */
 const ALL: Readonly<Record<FormatName, true>> = {
@@ -178,12 +178,8 @@ function environmentFile(flags: Flags): Selection["file"] {
   return undefined;
 }
 
-function appendName(value: string, earlier?: string[]): string[] {
-  if (value.trim() === "") throw invalid("a name");
-  return append(value, earlier);
-}
-
 const append = (value: string, earlier: string[] = []): string[] => [...earlier, value];
+const appendName = (value: string, earlier?: string[]): string[] => append(named(value), earlier);
 
 function appendOutput(value: string, earlier: { format: string; file: string }[] = []) {
   const [, format = "", file = ""] = /^(\w+)=(.+)$/s.exec(value) ?? [];

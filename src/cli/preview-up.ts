@@ -12,7 +12,7 @@ import { lazy } from "./lazy";
 import { refuseWrongClock } from "./own-clock";
 import { print, printJson, remark } from "./print";
 import { type EngineName, engineOption, JSON_OPTION, type Open } from "./pulumi-engine";
-import { invalid } from "./usage";
+import { invalid, named } from "./usage";
 
 export interface FileFlags {
   readonly environment: string;
@@ -77,11 +77,6 @@ export function withFile(command: Command): Command {
 
 export function pullRequest(text: string): string {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw invalid("a whole number from 1");
-  return text;
-}
-
-function named(text: string): string {
-  if (text.trim() === "") throw invalid("a name");
   return text;
 }
 

@@ -4,6 +4,12 @@ import { type Problem, SvcError, show } from "../model/problem";
 /** Thrown by the parser of an option or an argument: its value must be `allowed`. */
 export const invalid = (allowed: string) => new InvalidArgumentError(allowed);
 
+/** A name, which an unset variable of a shell is not. */
+export function named(text: string): string {
+  if (text.trim() === "") throw invalid("a name");
+  return text;
+}
+
 type Fault = Pick<Problem, "message" | "field" | "given" | "allowed" | "suggestion">;
 
 interface Form {

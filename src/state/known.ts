@@ -187,7 +187,7 @@ export function owesDeployment(kind: Kind, known: Known): boolean {
 }
 
 /** What a configuration has declared of an object: only that can be removed. */
-export function declaredOf({ managed, declared = managed }: Known): Managed {
+export function declaredOf({ managed, declared = managed }: Pick<Known, "managed" | "declared">): Managed {
   return declared;
 }
 

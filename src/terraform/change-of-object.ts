@@ -1,6 +1,6 @@
 import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
 import { eitherManaged, type Kind, type Managed, parse, UNKNOWN } from "../model";
-import type { Io, Known } from "../state";
+import { declaredOf, type Io, type Known } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import { leftoversOf } from "./notes";
@@ -55,7 +55,7 @@ export async function changeOf(
     resource,
     wanted: { declared, known: believed, last, sent },
     circumstances: { decidesNow: true, begun, originals: originalsKept(session, prior.private) },
-    before: notes ? (known.declared ?? known.managed) : undefined,
+    before: notes ? declaredOf(known) : undefined,
   };
 }
 

@@ -47,7 +47,7 @@ export function noteUnfinished(
   const address = addressOf(kind, prior.row);
   const originals = originalsKept(session, prior.private);
   const isCreation = session.known.entries.isInterrupted(known.live.id) && originals.length === 0;
-  if (isCreation) session.run.objects.before.begun.set(known.live.id, notes.declared ?? notes.managed);
+  if (isCreation) session.run.objects.before.begun.set(known.live.id, declaredOf(notes));
   const kept = { notes, ...(writeOnly ? { writeOnly } : {}) };
   const one = { known, ...(isCreation ? { isCreation, kept } : {}), ...(originals.length > 0 ? { originals } : {}) };
   unfinished.set(address, [...(unfinished.get(address) ?? []), one]);

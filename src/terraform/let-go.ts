@@ -1,3 +1,4 @@
+import { declaredOf } from "../state";
 import type { Outcome } from "./apply";
 import type { Subject } from "./diagnostics";
 import { type InterruptedCreate, isOutdated, isUnfinished } from "./interrupted-create";
@@ -33,7 +34,7 @@ export async function letGo(
   const id = String(row.id);
   if (session.known.object(id).is("resumes")) {
     const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
-    await session.memory.intents.keep(creation, id, session.run.io(), notes && (notes.declared ?? notes.managed));
+    await session.memory.intents.keep(creation, id, session.run.io(), notes && declaredOf(notes));
   }
   return gone;
 }

@@ -15,7 +15,7 @@ import { planInlinePlaces, planPlace } from "./place";
 import { changeNotices, HEADLINES, moveSourceNotices, spoken } from "./plan-notices";
 import { planRow } from "./plan-row";
 import { referenceProblems } from "./references";
-import { copiedBefore, isCarriedTo, planCopy, plannedCopies, refusedSuccessor } from "./replaced";
+import { copiedBefore, copiesFor, planCopy, refusedSuccessor } from "./replaced";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import type { Session } from "./session";
@@ -49,7 +49,8 @@ export function hiddenNames({ kind }: ResourceSchema, writeOnly: readonly string
 export async function planCreation(resource: Resource, config: Row, notes: Private): Promise<PlanAnswer> {
   const { schema, session } = resource;
   const { known, run } = session;
-  const [{ kind }, subject] = [schema, subjectOf(resource, config)];
+  const { kind } = schema;
+  const subject = subjectOf(resource, config);
   const declared = declarationIn(schema, config);
   const address = addressOf(kind, config);
   // The first half of a replacement has been planned and checked with the object. (`-replace` forces one that nothing requires;
@@ -59,11 +60,10 @@ export async function planCreation(resource: Resource, config: Row, notes: Priva
   // Look-ups by an ID that leads elsewhere would fail with a message of their own.
   const isOffline = stray.length > 0 || !run.look();
   const isOurs = session.memory.intents.mayBeOurs(kind, declared);
-  const isCarried = isCarriedTo(resource, declared);
+  const isCopy = copiesFor(resource, declared);
   const copied = stray.length > 0 ? undefined : await copiedBefore(resource, declared);
   const { creating, adopts } = creationOf(session, kind, config, isSuccessor);
   const forced = (await forcedProblem(resource, notes, declared)) ?? (await replacedLoss(resource, config, declared));
-  const isCopy = (record: Wire) => isCarried(record) || plannedCopies(session, kind).includes(String(record.id));
   const mayBeOurs = (record: Wire) => isCopy(record) || known.object(String(record.id)).isPlannedFor || isOurs(record);
   const plan = await creating.plan(
     { declared },

@@ -73,7 +73,7 @@ export function clonedFrom({ schema: { kind }, session }: Resource, declared: Na
 }
 
 /** Whether an existing entry came with the clone that a declared one belongs to. */
-export function isCarriedTo(resource: Resource, declared: Named): (record: Wire) => boolean {
+function isCarriedTo(resource: Resource, declared: Named): (record: Wire) => boolean {
   const { schema, session } = resource;
   const owner = schema.kind.owned && ownerAmong(schema.kind.owned, declared);
   if (owner === undefined || clonedFrom(resource, declared) === undefined) return () => false;
@@ -104,8 +104,15 @@ export function planCopy({ known }: Session, { name }: Kind, id: string): void {
   known.entries.add("copied", `${name} ${id}`);
 }
 
+/** Whether a move has made a record, or its plan says that it will. */
+export function copiesFor(resource: Resource, declared: Named): (record: Wire) => boolean {
+  const { schema, session } = resource;
+  const isCarried = isCarriedTo(resource, declared);
+  return (record) => isCarried(record) || plannedCopies(session, schema.kind).includes(String(record.id));
+}
+
 /** IDs of the entries of a kind that creations adopt as copies, by this plan or by the one before this apply. */
-export function plannedCopies({ known }: Session, { name }: Kind): readonly string[] {
+function plannedCopies({ known }: Session, { name }: Kind): readonly string[] {
   const all = [...known.recorded.having("copied"), ...known.entries.having("copied")];
   return all.filter((key) => key.startsWith(`${name} `)).map((key) => key.slice(name.length + 1));
 }

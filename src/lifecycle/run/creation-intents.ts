@@ -122,12 +122,12 @@ export class CreationIntents {
     creation: IntendedCreation,
     io: Io,
     resumed: readonly string[],
-    declaredOf: (id: string) => Managed | undefined = () => undefined,
+    declaredOf: (id: string) => Managed | undefined,
   ): Promise<string> {
     const { kind, declared } = creation;
     const home = await io.client.home();
     const unfinished = await this.#resumable(creation, io, resumed);
-    if (unfinished) return this.#resume(creation, String(unfinished.id), io, declaredOf);
+    if (unfinished) return this.#resume(creation, String(unfinished.id), io, declaredOf(String(unfinished.id)));
     const free = () => this.#free(kind, home).filter((one) => !isTaken(one, io));
     const own = ownOf(kind, declared, free());
     let place = own?.place ?? this.#freshPlace(creation);
@@ -142,13 +142,8 @@ export class CreationIntents {
   }
 
   /** Records that a creation resumes an object of the state. */
-  async #resume(
-    creation: IntendedCreation,
-    id: string,
-    io: Io,
-    declaredOf: (id: string) => Managed | undefined,
-  ): Promise<string> {
-    const place = await this.keep(creation, id, io, declaredOf(id));
+  async #resume(creation: IntendedCreation, id: string, io: Io, before: Managed | undefined): Promise<string> {
+    const place = await this.keep(creation, id, io, before);
     this.#claimed.add(place);
     io.taken?.delete(id);
     return place;
@@ -156,7 +151,7 @@ export class CreationIntents {
 
   /**
    * Records an unfinished object of the state in the journal, which may not have it: another machine began it. What has been
-   * `declared` of it, and is not any more, is still to be removed.
+   * declared of it `before`, and is not any more, is still to be removed.
    */
   async keep(creation: IntendedCreation, id: string, io: Io, before?: Managed): Promise<string> {
     const { kind, name, declared } = creation;

@@ -91,16 +91,20 @@ export class KnownAddresses {
     this.#run = run;
   }
 
+  /** As the document was when it was first asked for. */
+  get #asFound(): Promise<Known> {
+    this.#first ??= this.#document.read();
+    return this.#first;
+  }
+
   /** @throws SvcError `store`. */
   async show(shown: Shown): Promise<void> {
     const { id, urn } = shown;
     if (this.#shown.has(`${id} ${urn}`)) return;
     this.#shown.add(`${id} ${urn}`);
-    this.#first ??= this.#document.read();
-    const run = { run: this.#run, isWhole: await this.#coversAll() };
+    const [before, isWhole] = await Promise.all([this.#asFound, this.#coversAll()]);
     const isShown = (other: string) => this.#shown.has(`${id} ${other}`);
-    const change = (known: Known) => withShown(withoutGone(known, shown), shown, run, isShown);
-    const before = await this.#first;
+    const change = (known: Known) => withShown(withoutGone(known, shown), shown, { run: this.#run, isWhole }, isShown);
     if (change(before) !== before) await this.#document.edit(change);
   }
 
@@ -128,8 +132,7 @@ export class KnownAddresses {
 
   /** What runs before this one have shown of an object at a URN. @throws SvcError `store`. */
   async before(id: string, urn: string): Promise<Before> {
-    this.#first ??= this.#document.read();
-    const known = (await this.#first)[id] ?? {};
+    const known = (await this.#asFound)[id] ?? {};
     const at = known[urn];
     const isDeleted = Object.values(known).some(isReplaced);
     return { urn: renamedTo(at) ?? urn, isTaken: isTaken(at), isImported: isImported(at), isReplaced: isDeleted };
@@ -137,13 +140,12 @@ export class KnownAddresses {
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
   async all(): Promise<ReadonlyMap<string, readonly string[]>> {
-    this.#first ??= this.#document.read();
     const isThere = ([, { is }]: [string, At]) => is === "shown" || is === "settled";
     const urnsOf = (known: AtAddresses) =>
       Object.entries(known)
         .filter(isThere)
         .map(([urn]) => urn);
-    return new Map(Object.entries(await this.#first).map(([id, known]) => [id, urnsOf(known)]));
+    return new Map(Object.entries(await this.#asFound).map(([id, known]) => [id, urnsOf(known)]));
   }
 
   /** Which of these objects had another URN before their resource was renamed to this one. @throws SvcError `store`. */
@@ -181,8 +183,7 @@ export class KnownAddresses {
    * `instead`, that is known there no longer: it is older than the run that has shown them. @throws SvcError `store`.
    */
   async left(urn: string, instead?: string): Promise<readonly string[]> {
-    this.#first ??= this.#document.read();
-    const known = instead === undefined ? await this.#document.read() : await this.#first;
+    const known = await (instead === undefined ? this.#document.read() : this.#asFound);
     const there = Object.entries(known).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
     const present = there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
     const isOlder = instead !== undefined && !present.includes(instead);
