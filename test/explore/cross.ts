@@ -1,12 +1,12 @@
 import { type Explored, occasions, type Violation } from "./explore";
 import { type Facts, NO_FACTS, withRun } from "./facts";
 import { GAPS, type Gap, type Leg, SHELVES, type ShelfFate, scriptOf } from "./history";
-import { ENGINES, type Lab, type Node } from "./lab";
+import { type EngineName, type Lab, type Node, ORDERS } from "./lab";
 import { drawing, pairwise, type Row, shuffled } from "./pairs";
 import { Play } from "./play";
 import { CHANGES, type Change } from "./programs";
 import type { Boundary, Disturbance, What } from "./runner";
-import type { Scene } from "./scenes";
+import { isPlayed, type Scene } from "./scenes";
 
 type Event = Pick<Disturbance, "what" | "lists">;
 const event = (what: What, lists?: number): Event => ({ what, ...(lists === undefined ? {} : { lists }) });
@@ -62,9 +62,9 @@ export function crossed(scenes: readonly Scene[], seed: number, events = Object.
     shelf: SHELVES,
     change: CHANGES,
     ahead: AHEAD,
-    engine: ENGINES,
+    engine: ORDERS,
   };
-  return shuffled(pairwise(dimensions, draw), draw);
+  return shuffled(pairwise(dimensions, draw), draw).filter((one) => isPlayed(one.scene, one.engine as EngineName));
 }
 
 /** Plays the cases of one scene. One whose event has no place in it, or whose change is none, is no history. */

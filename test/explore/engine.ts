@@ -1,4 +1,5 @@
 import { render, routeOf } from "../../src/model";
+import { DELETE_FIRST } from "../../src/pulumi/carried-inputs";
 import { check } from "../../src/pulumi/check";
 import { create, update } from "../../src/pulumi/create";
 import { diff, replacedBy } from "../../src/pulumi/diff";
@@ -26,6 +27,8 @@ export interface Kept {
   readonly isHalf?: true;
   /** It has been replaced, and is still to be deleted. */
   readonly isGoing?: true;
+  /** It was deleted first, and its successor is still to be created. */
+  readonly isPending?: true;
 }
 
 /** The engine's state file: the JSON of `Kept[]`. */
@@ -40,6 +43,8 @@ export interface EngineParts {
   readonly opened: Pick<Opened, "journal" | "addresses">;
   /** The run is of these resources only: it deletes no others. */
   readonly isPart?: boolean | undefined;
+  /** Every resource has the option `deleteBeforeReplace`. */
+  readonly deletesFirst: boolean;
   /** Everything that its user reads. */
   say(message: string): void;
   /** What was read of it until now. */
@@ -119,12 +124,17 @@ export class Engine {
     for (const one of [...replaced, ...leaving]) await this.#remove(one);
   }
 
+  /** What is gone already leaves the state, and the provider is not asked. */
   async #remove(one: Kept): Promise<void> {
+    if (!one.isPending) await this.#delete(one);
+    await this.#save(this.#state.filter((other) => other !== one));
+  }
+
+  async #delete(one: Kept): Promise<void> {
     this.planned = [...this.#parts.said];
     const subject = subjectIn({ ...one, name: this.#former.get(one.id) ?? one.name });
     this.removed.push(routeOf(subject.kind, one.id).ids.at(-1) ?? "");
     await remove(this.#session, subject, one.id, one.outputs);
-    await this.#save(this.#state.filter((other) => other !== one));
   }
 
   async #refresh(): Promise<void> {
@@ -134,6 +144,7 @@ export class Engine {
   }
 
   async #refreshed(one: Kept): Promise<Kept | undefined> {
+    if (one.isPending) return one;
     const subject = subjectIn(one);
     const found = await read(this.#session, subject, one.id, one.outputs);
     if (!found) return undefined;
@@ -154,7 +165,9 @@ export class Engine {
     const subject = subjectIn({ name, type: kind.name });
     const current = this.#current;
     const kept = current.find((one) => one.name === name) ?? current.find((one) => one.name === alias);
-    await (kept ? this.#change(subject, kept, declared) : this.#create(subject, declared, this.#state));
+    await (kept
+      ? this.#change(subject, kept, declared)
+      : this.#create(subject, declared, (made) => [...this.#state, made]));
   }
 
   get #current(): readonly Kept[] {
@@ -168,11 +181,15 @@ export class Engine {
     const inputs = await this.#checked(subject, before, declared);
     const plan = await diff(this.#session, subject, id, outputs, inputs);
     const { name } = subject;
-    const withIt = (now: Kept) => this.#state.map((one) => (one === kept ? now : one));
-    if (replacedBy(plan).length > 0) {
-      if (!subject.kind.deletedFirst) return this.#create(subject, declared, withIt({ ...kept, name, isGoing: true }));
-      await this.#remove(kept);
-      return this.#create(subject, declared, this.#state);
+    const withIt = (now: Kept, instead = kept) => this.#state.map((one) => (one === instead ? now : one));
+    if (replacedBy(plan).length > 0 || kept.isPending) {
+      if (!plan.deletesFirst && !this.#parts.deletesFirst && !kept.isPending) {
+        return this.#create(subject, declared, (made) => [...withIt({ ...kept, name, isGoing: true }), made]);
+      }
+      const pending: Kept = { ...kept, name, isPending: true };
+      if (!kept.isPending) await this.#delete(kept);
+      await this.#save(withIt(pending));
+      return this.#create(subject, declared, (made) => withIt(made, pending));
     }
     if (plan.changes || kept.isHalf) {
       return this.#made(subject, inputs, withIt, () =>
@@ -189,18 +206,13 @@ export class Engine {
     this.#state = this.#state.map((one) => (one.isGoing && isMeant(one) ? { ...one, name } : one));
   }
 
-  async #create(subject: Subject, declared: Named, others: readonly Kept[]): Promise<void> {
+  /** `stateWith` is the state that has the object. */
+  async #create(subject: Subject, declared: Named, stateWith: (made: Kept) => readonly Kept[]): Promise<void> {
     this.planned = undefined;
     const inputs = await this.#checked(subject, {}, declared);
-    await this.#made(
-      subject,
-      inputs,
-      (made) => [...others, made],
-      () => create(this.#session, subject, inputs),
-    );
+    await this.#made(subject, inputs, stateWith, () => create(this.#session, subject, inputs));
   }
 
-  /** `stateWith` is the state that has the object. */
   async #made(
     { name, kind }: Subject,
     inputs: Named,
@@ -221,7 +233,8 @@ export class Engine {
   }
 
   async #checked(subject: Subject, before: Named, declared: Named): Promise<Named> {
-    const { inputs, failures } = await check(this.#session, subject, before, declared);
+    const given = this.#parts.deletesFirst ? { ...declared, [DELETE_FIRST]: true } : declared;
+    const { inputs, failures } = await check(this.#session, subject, before, given);
     if (failures.length > 0) throw new Error(failures.join("\n"));
     return inputs;
   }

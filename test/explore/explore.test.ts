@@ -3,9 +3,10 @@ import { broken, unguarded } from "./broken";
 import { AWAKE, crossed, exploreCases, SAMPLE, SUSPENDED, SUSPENDED_SAMPLE } from "./cross";
 import { explore, QUICK } from "./explore";
 import { historyOf, scriptOf } from "./history";
-import { ENGINES, Lab } from "./lab";
+import { Lab, ORDERS } from "./lab";
 import { exploreOverlaps } from "./overlaps";
 import { drawing, pairwise } from "./pairs";
+import { CHANGES } from "./programs";
 import { replay } from "./replay";
 import type { Boundary } from "./runner";
 import { type Op, type Scene, sceneNamed, scenes } from "./scenes";
@@ -26,13 +27,26 @@ test.each(NAMES)("%s: one crash or one faulty answer anywhere leads to the decla
   expect(histories).toBeGreaterThan(5);
 });
 
+test("a project: each program that follows one crash or one faulty answer anywhere", async () => {
+  const { violations } = await explore(new Lab(), sceneOf("Project/create/minimal"), QUICK, CHANGES);
+  expect(violations).toEqual([]);
+});
+
+test.each(NAMES.filter((name) => name.includes("/delete/")))(
+  "%s, Terraform: one crash or one faulty answer anywhere leads to the declaration",
+  async (name) => {
+    const { violations } = await explore(new Lab(undefined, "terraform"), sceneOf(name), QUICK);
+    expect(violations).toEqual([]);
+  },
+);
+
 const CASES = [
   ...crossed(scenes(["minimal"]), 1, AWAKE).slice(0, SAMPLE),
   ...crossed(scenes(["minimal"]), 1, SUSPENDED).slice(0, SUSPENDED_SAMPLE),
 ];
 
 test.each(NAMES)("%s: a sample of changed programs, two faulty answers and clocks that differ", async (name) => {
-  for (const engine of ENGINES) {
+  for (const engine of ORDERS) {
     const own = CASES.filter((one) => one.scene === name && one.engine === engine);
     const { violations } = await exploreCases(new Lab(undefined, engine), sceneOf(name), own);
     expect(violations).toEqual([]);

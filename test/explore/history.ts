@@ -1,4 +1,4 @@
-import { ENGINES, type EngineName } from "./lab";
+import { type EngineName, ORDERS } from "./lab";
 import { CHANGES, type Change } from "./programs";
 import { type Disturbance, WHATS } from "./runner";
 
@@ -53,7 +53,7 @@ export function historyOf(script: string): History {
   const after = (mark: string) => words.find((word) => word.startsWith(mark))?.slice(mark.length);
   const legs = words.filter((word) => !MARKS.some((mark) => word.startsWith(mark))).map(legOf);
   const change = oneOf(CHANGES, after(LAST) ?? "same");
-  return { scene, legs, change, ahead: Number(after(AHEAD) ?? 0), engine: oneOf(ENGINES, after(ENGINE) ?? "pulumi") };
+  return { scene, legs, change, ahead: Number(after(AHEAD) ?? 0), engine: oneOf(ORDERS, after(ENGINE) ?? "pulumi") };
 }
 
 function legOf(word: string): Leg {

@@ -8,7 +8,7 @@ import { type Known, type Notes, readBack } from "../../src/state";
 import type { Kept } from "./engine";
 import { type Facts, namedIn, type Stage, UUID } from "./facts";
 import type { Leg } from "./history";
-import type { Lab, Node, Played } from "./lab";
+import { isPulumi, type Lab, type Node, type Played } from "./lab";
 import { masked } from "./platform";
 import { type Change, type Named, type Program, type Resource, withReferences } from "./programs";
 import { type Objects, ours, placesIn, withoutOurs } from "./records";
@@ -105,7 +105,7 @@ export interface Ending {
 function isLeft({ engine }: Lab, { change, scene }: Pick<Ending, "change" | "scene">): boolean {
   if (change === "same") return false;
   return (
-    engine !== "pulumi" ||
+    !isPulumi(engine) ||
     change === "nothing" ||
     change === "aliased" ||
     change === "renamed" ||
@@ -136,9 +136,11 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   // Of what cannot be cleared, a program that is as before leaves the value of the interrupted one, and says so.
   const areOthers = standards.some((standard) => standard.others === others);
   const isFailed = last.end !== "done";
-  // A refusal of another program that names the object is an end, too; under another name, it would be a second one.
-  const isRefused =
-    isFailed && change !== "same" && (change === "renamed" || change === "adopted" || namedIn(last).length > 0);
+  // A refusal of another program that names the object is an end, too; under another name, it would be a second one, and
+  // without its original there would be no clone.
+  const isEmptied = change === "moved" && lab.engine === "pulumi-dbr";
+  const isOther = change === "renamed" || change === "adopted" || isEmptied;
+  const isRefused = isFailed && change !== "same" && (isOther || namedIn(last).length > 0);
   if (isRefused) return losses;
   if ((isBlind || isLeft(lab, ending)) && (isFailed || ownerless.length > 0)) {
     return [...losses, ...(ownerless.length > 0 ? [] : [`the next run fails: ${last.error}`])];
@@ -236,11 +238,15 @@ function idsWith(id: string, { moment }: Node): readonly string[] {
   return [id, ...(JSON.stringify(rows).match(UUID) ?? [])];
 }
 
-/** What a move has taken from its original is somebody's after the next run, also where no refresh shows the loss. */
-function lostDomains({ scene, standards: [, { domains }], runs }: Ending): string[] {
+/**
+ * What a move has taken from its original is somebody's after the next run, also where no refresh shows the loss. One that
+ * is to be adopted may have moved by then, without what its program leaves out.
+ */
+function lostDomains({ scene, standards: [first, last], runs, change }: Ending): string[] {
   if (!scene.includes("/move/")) return [];
   const ends = runs.map(({ node }) => domainsIn(node));
-  return domains.filter((name) => ends.some((end) => !end.includes(name))).map((name) => `nobody has ${name}`);
+  const kept = last.domains.filter((name) => change !== "adopted" || first.domains.includes(name));
+  return kept.filter((name) => ends.some((end) => !end.includes(name))).map((name) => `nobody has ${name}`);
 }
 
 /** A further run writes nothing, and a fresh look finds what is declared. */
@@ -285,7 +291,7 @@ async function differences(
 
 /** What the state of an engine has of an object. */
 function storedIn({ engine }: Lab, kind: Kind, kept: Kept): Known {
-  if (engine === "pulumi") {
+  if (isPulumi(engine)) {
     const notes = kept.outputs[NOTES] as Notes;
     return readBack(kind, kept.id, { values: declaredIn(kept.outputs), notes });
   }

@@ -50,7 +50,13 @@ interface Lasting {
 
 /** The engines that runs are of; Terraform with and without `create_before_destroy`. */
 export const ENGINES = ["pulumi", "terraform", "terraform-cbd"] as const;
-export type EngineName = (typeof ENGINES)[number];
+/** The same, and Pulumi with `deleteBeforeReplace`. */
+export const ORDERS = [...ENGINES, "pulumi-dbr"] as const;
+export type EngineName = (typeof ORDERS)[number];
+
+export function isPulumi(engine: EngineName): engine is "pulumi" | "pulumi-dbr" {
+  return engine.startsWith("pulumi");
+}
 
 const LATER = 40 * 60_000;
 
@@ -184,10 +190,9 @@ export class Lab {
     };
     const stateFile = { read: () => file.text, write };
     const parts = { runner, opened, file: stateFile, say, said, isPart };
-    const engine =
-      this.engine === "pulumi"
-        ? new Engine(parts)
-        : new TerraformEngine({ ...parts, isForgetting, isUnrefreshed, createsFirst: this.engine === "terraform-cbd" });
+    const engine = isPulumi(this.engine)
+      ? new Engine({ ...parts, deletesFirst: this.engine === "pulumi-dbr" })
+      : new TerraformEngine({ ...parts, isForgetting, isUnrefreshed, createsFirst: this.engine === "terraform-cbd" });
     const previewed = isPreviewed && engine instanceof Engine ? engine.preview(program) : Promise.resolve();
     const up = previewed
       .then(() => engine.up(program, isRefreshed))
@@ -217,7 +222,7 @@ export class Lab {
 
   /** What the intents that stand are of. One run of Terraform that writes nothing takes no lease to strike one. */
   intentsIn({ shelf, state }: Node): readonly string[] {
-    const known = this.engine === "pulumi" ? [] : (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
+    const known = isPulumi(this.engine) ? [] : (JSON.parse(state) as { id: string }[]).map(({ id }) => id);
     return this.#journals.addresses(shelf, known);
   }
 

@@ -1,8 +1,8 @@
 import { type Facts, type Stage, withRun } from "./facts";
 import type { Leg } from "./history";
 import { isBlind, judge, type Standard, stageOf, standardOf } from "./judge";
-import type { Lab, Node, Played } from "./lab";
-import { type Change, type Programs, programAfter } from "./programs";
+import { isPulumi, type Lab, type Node, type Played } from "./lab";
+import { type Change, leastOf, type Programs, programAfter } from "./programs";
 import type { Scene } from "./scenes";
 
 /** A moment between two runs, and how it came about. */
@@ -26,7 +26,8 @@ export class Play {
 
   static async of(lab: Lab, scene: Scene): Promise<Play> {
     const { node, programs } = await lab.begin(scene);
-    return new Play(lab, scene, stageOf(lab, scene, node), node, programs);
+    const all = { ...programs, less: await leastOf(programs.wanted) };
+    return new Play(lab, scene, stageOf(lab, scene, node), node, all);
   }
 
   /** The undisturbed runs after everything that happened, and what is wrong change; `undefined` for no such program. */
@@ -55,7 +56,7 @@ export class Play {
 
   /** Terraform keeps an original to which requests still come until the next apply. */
   get #isKeptLonger(): boolean {
-    return this.scene.isServed === true && this.lab.engine !== "pulumi";
+    return this.scene.isServed === true && !isPulumi(this.lab.engine);
   }
 
   /** What a history that nothing disturbs ends with. */

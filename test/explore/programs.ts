@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { check } from "../../src/declaration";
 import type { Kind } from "../../src/model";
+import { CLUSTERS } from "../../src/sandbox/reference";
 
 export type Named = Readonly<Record<string, unknown>>;
 
@@ -16,8 +18,14 @@ export interface Resource {
 /** What a run declares, in the order in which it is created. */
 export type Program = readonly Resource[];
 
-/** What the run after everything that happens declares, by what has become of the program until then. */
-export const CHANGES = ["same", "previous", "nothing", "other", "aliased", "renamed", "adopted"] as const;
+/**
+ * What the run after everything that happens declares, by what has become of the program until then: `less` leaves out all
+ * that may be, `moved` has another region.
+ */
+export const CHANGES = [
+  ...["same", "previous", "nothing", "other", "aliased", "renamed", "adopted"],
+  ...["less", "moved"],
+] as const;
 export type Change = (typeof CHANGES)[number];
 
 export interface Programs {
@@ -26,6 +34,8 @@ export interface Programs {
   readonly wanted: Program;
   /** The same with another value, where there is one. */
   readonly other?: Program | undefined;
+  /** What `leastOf` leaves of it. */
+  readonly less?: Program;
 }
 
 /**
@@ -33,7 +43,7 @@ export interface Programs {
  * resources, and needs all of them.
  */
 export function programAfter(
-  { previous, wanted, other }: Programs,
+  { previous, wanted, other, less }: Programs,
   change: Change,
   idOf: (name: string) => string | undefined = () => undefined,
 ): Program | undefined {
@@ -45,8 +55,35 @@ export function programAfter(
     aliased: renamed(wanted, true),
     renamed: renamed(wanted, false),
     adopted: adopting(wanted, idOf),
+    less,
+    moved: wanted.map((resource) => ({ ...resource, declared: movedOf(resource) })),
   }[change];
   return change === "same" || !isDeepStrictEqual(changed, wanted) ? changed : undefined;
+}
+
+/** Without everything that may be left out, and can be changed. */
+export async function leastOf(program: Program): Promise<Program> {
+  return Promise.all(program.map(async (resource) => ({ ...resource, declared: await lessOf(resource) })));
+}
+
+async function lessOf({ kind, declared }: Resource): Promise<Named> {
+  // What an adoption finds and does not declare stays.
+  if (declared.adopt !== undefined) return declared;
+  let least = declared;
+  for (const name of Object.keys(declared)) {
+    const { [name]: _, ...rest } = least;
+    const isFixed = !(kind.fields[name]?.mutability === "writable" || name in kind.parts);
+    const plain = withReferences(rest, () => SOME_ID) as Named;
+    if (!isFixed && (await check({ kind, declared: plain, context: {} })).length === 0) least = rest;
+  }
+  return least;
+}
+
+const SOME_ID = "00000000-0000-4000-8000-000000000000";
+
+function movedOf({ kind, declared }: Resource): Named {
+  const other = CLUSTERS.find(({ id }) => id !== declared.clusterId);
+  return kind.move ? { ...declared, clusterId: other?.id } : declared;
 }
 
 function renamed(program: Program, isAliased: boolean): Program {

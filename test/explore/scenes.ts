@@ -6,6 +6,7 @@ import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/refer
 import { hostsOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 import { composed } from "./composed";
+import type { EngineName } from "./lab";
 import type { Named, Program, Programs } from "./programs";
 
 export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
@@ -223,6 +224,9 @@ export function sceneNamed(name: string): Scene | undefined {
       throw new Error(`"${op}" is none of ${OPS.join(", ")}.`);
   }
 }
+
+/** A move without its original is refused: nothing happens in it. */
+export const isPlayed = (scene: string, engine: EngineName) => engine !== "pulumi-dbr" || !scene.includes("/move/");
 
 const moved = (declared: Named): Named => ({ ...declared, clusterId: there });
 

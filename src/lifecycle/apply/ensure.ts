@@ -154,6 +154,7 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   const [duplicate] = found;
   if (!duplicate) return undefined;
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, traits, duplicate));
+  await noteTakenOver(work.kind, String(duplicate.id), work.io);
   const moving = await moveProblem(work.kind, work.label, found, work.io);
   if (moving) throw new SvcError(moving);
   const stack = await stackWith(String(duplicate.id), work.io);

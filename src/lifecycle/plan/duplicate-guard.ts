@@ -5,6 +5,7 @@ import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { canHoldData } from "../../model/part";
 import { type Problem, show } from "../../model/problem";
+import { madeAt } from "../../model/record";
 import { idOf } from "../../model/reference";
 import { hasUnknown } from "../../model/unknown";
 import { duplicatesOf, isRecent } from "../../read/duplicates";
@@ -98,16 +99,17 @@ async function findingBeside(
     if (first && kind.holdsData?.(declared))
       return { problem: duplicateProblem(label, declared, { ...first, stack }, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
-    const old = others.filter((record) => !isRecent(record, io));
-    const recent = others.find((record) => !old.includes(record));
-    const refused = recent ? { recent: String(recent.id) } : {};
-    const resumed = resumedNotice({ kind, label, address }, found, io);
-    if (old.length === 0) return { ...refused, ...(resumed ? { notice: resumed } : {}) };
+    const recent = others.find((record) => isRecent(record, io));
+    if (recent) return { recent: String(recent.id), notice: recentNotice(label, recent) };
+    if (others.length === 0) {
+      const resumed = resumedNotice({ kind, label, address }, found, io);
+      return resumed ? { notice: resumed } : {};
+    }
     const using = stack
       ? takeOverText(first?.id, stack)
-      : `To use that one: ${adoptLine(old[0]?.id)}.${recorded.remark}`;
-    const message = `${label} is created beside a matching object: ${candidates(old)}. ${using}`;
-    return { ...refused, notice: { code: "remark", message } };
+      : `To use that one: ${adoptLine(others[0]?.id)}.${recorded.remark}`;
+    const message = `${label} is created beside a matching object: ${candidates(others)}. ${using}`;
+    return { notice: { code: "remark", message } };
   } catch (error) {
     if (!isForbidden(error)) throw error;
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
@@ -132,6 +134,13 @@ async function foremost(found: readonly Wire[], io: Io): Promise<{ readonly firs
     holder ??= stack;
   }
   return { ...(one ? { first: one } : {}), ...(holder === undefined ? {} : { stack: holder }) };
+}
+
+/** The creation refuses it, unless a resource that the plan shows later has it. */
+function recentNotice(label: string, record: Wire): Notice {
+  const { id } = record;
+  const message = `${label}: a matching object was created at ${madeAt(record)} (${id}). Unless another resource of this run has it, the creation is refused. To use that one: ${adoptLine(id)}. To create another one beside it: \`allowSameName: true\`.`;
+  return { code: "remark", message };
 }
 
 /** A creation without an answer may have made an object; nothing but its values shows that. */

@@ -13,6 +13,7 @@ import type { Known } from "../../state/known";
 import { labelOfHost } from "./entry-outages";
 import { type Beside, forwarding, ownerOf, theirs } from "./forwarding-outages";
 import { hostsAt, rowsOf } from "./served";
+import { usersOf } from "./used";
 
 /** What nothing answers for any more: what requests reach it through, and why. */
 interface Stopped {
@@ -46,7 +47,7 @@ export async function outagesOfStop(
   if (!now || !(answers || stop.isWhole)) return [];
   const { why, without } = stop;
   const outage = { why, without, until: "declared" } as const;
-  const users = (await kind.users?.({ id: live.id, values: live.values }, look)) ?? [];
+  const users = await usersOf(kind, { id: live.id, values: live.values }, look);
   const used = users.map((user) => ({ subject: `The connection of ${user.label} to ${label}`, ...outage }));
   const stopped = { kind, id: live.id, label, outage };
   const reached = answers ? await outagesThrough(stopped, look, beside) : [];

@@ -1,8 +1,24 @@
+import { isMissing } from "../../client/errors";
 import type { Kind, Used, User } from "../../model/kind";
 import type { Outage } from "../../model/outage";
 import type { Look } from "../../model/rule";
 import type { Io } from "../../state/io";
 import { type Beside, ownerOf, theirs } from "./forwarding-outages";
+
+/** Who uses an object, less what `isAsked` leaves out: nobody uses one that is gone. */
+export async function usersOf(
+  kind: Kind,
+  used: Used,
+  look: Look,
+  isAsked?: (id: string) => boolean,
+): Promise<readonly User[]> {
+  try {
+    return (await kind.users?.(used, look, isAsked)) ?? [];
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return [];
+  }
+}
 
 /**
  * What the connections of what runs lose when the object that they lead to is replaced: what is of this stack may follow before
@@ -14,7 +30,7 @@ export async function outagesOfUsedReplaced(
   used: Used,
   { look, io, deletesFirst }: { readonly look: Look; readonly io: Io | undefined; readonly deletesFirst: boolean },
 ): Promise<Outage[]> {
-  const outages = ((await kind.users?.(used, look)) ?? []).map(async (user): Promise<Outage> => {
+  const outages = (await usersOf(kind, used, look)).map(async (user): Promise<Outage> => {
     const owner = await ownerOf(user.id, io);
     const deploys = `Deploy it once it uses the successor, unless the same run does: \`svc-iac deploy ${user.id}\`.`;
     const lost = usedReplaced(kind, connection(user, label, used), deploys, theirs(owner));
@@ -47,7 +63,7 @@ export async function outagesOfUsedDeleted(
   look: Look,
   { io, isDeleted = () => false }: Beside,
 ): Promise<Outage[]> {
-  const found = (await kind.users?.(used, look, (id) => !isDeleted(id))) ?? [];
+  const found = await usersOf(kind, used, look, (id) => !isDeleted(id));
   const staying = found.filter(({ id }) => !isDeleted(id));
   const outages = staying.map(async (user): Promise<Outage> => {
     const owner = await ownerOf(user.id, io);

@@ -224,7 +224,10 @@ export class CreationIntents {
     for (const { place, intent } of open) {
       const made = await findCreated(intent, kind, label, io);
       if (this.#claimed.has(place)) continue;
-      if (made) throw unaccounted(kind, label, intent, made);
+      if (made) {
+        await this.#journal.intents.write(place, { ...intent, id: String(made.id) });
+        throw unaccounted(kind, label, intent, made);
+      }
       this.#journal.intents.strike(place);
     }
   }
