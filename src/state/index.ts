@@ -39,6 +39,7 @@ export {
   noteCloneTakenOver,
   noteOriginal,
   openMoveOf,
+  openMoveTo,
   originalBesides,
   originalsOf,
   strikeCloneInState,

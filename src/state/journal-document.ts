@@ -156,17 +156,22 @@ export class JournalDocument {
     return stored;
   }
 
-  /** Edits made during the write stay pending. */
+  /** Edits made during the write stay pending, and so do all that `change` leaves out. */
   async #storeNow(change: (page: Page, edits: Edits) => Page): Promise<void> {
     const edits: Edits = { intents: new Map(this.intents.edits), updates: new Map(this.updates.edits) };
     const intents = new Map(
       [...edits.intents].map(([key, one]) => [key, one && withoutSecrets(this.#options.kinds ?? [], one)]),
     );
     const met = this.#met;
-    await this.change((page) =>
-      change(met ? passedOver(page, met, this.#options.runner) : page, { ...edits, intents }),
-    );
+    let isStored = false;
+    await this.change((found) => {
+      const page = met ? passedOver(found, met, this.#options.runner) : found;
+      const now = change(page, { ...edits, intents });
+      isStored = now !== page;
+      return now;
+    });
     if (this.#met === met) this.#met = undefined;
+    if (!isStored) return;
     this.intents.stored(edits.intents);
     this.updates.stored(edits.updates);
     await this.#options.inherited?.strike([...edits.intents.keys(), ...edits.updates.keys()]);

@@ -1,6 +1,6 @@
 import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
-import { eitherManaged, type Kind, type Managed, parse, UNKNOWN } from "../model";
-import { declaredOf, type Io, type Known } from "../state";
+import { eitherManaged, isNothing, type Kind, type Managed, managedBeside, parse, UNKNOWN } from "../model";
+import { declaredOf, type Io, type Journal, type Known, openMoveTo } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import { leftoversOf } from "./notes";
@@ -42,6 +42,7 @@ export async function changeOf(
   const last = declarationIn(schema, prior.row);
   const kept = knownFrom(schema, prior.row, withCurrentKeys(schema, prior.row, prior.private, declared), home);
   recognise(session, kind, prior.row, last, prior.private);
+  if (prior.private.arrived) noteAdded(session.journal, kept);
   // A name that is not known yet is the one that it has.
   const named = isUnnamed(kind, planned) ? prior.row : planned;
   const existing = { name: nameOf(kind, named), address: addressOf(kind, prior.row) };
@@ -57,6 +58,21 @@ export async function changeOf(
     circumstances: { decidesNow: true, begun, originals: originalsKept(session, prior.private) },
     before: notes ? declaredOf(known) : undefined,
   };
+}
+
+/**
+ * What a killed move has added is on its clone as after a killed update: the program may no longer declare it. Noted in each
+ * process: while another run may still write, a plan stores nothing.
+ */
+function noteAdded(journal: Journal, { live: { id }, managed: kept, lastUpdate = 0 }: Known): void {
+  const move = openMoveTo(id, journal);
+  const added = move?.managed && managedBeside(move.managed, kept);
+  if (!added || isNothing(added)) return;
+  const { kind, home, since, hosts } = move;
+  const update = journal.updates.all().get(id);
+  const managed = update ? eitherManaged(update.managed, added) : added;
+  const later = Math.max(since, lastUpdate + 1, update?.since ?? 0);
+  journal.updates.note(id, { ...update, kind, home, since: later, managed, ...(hosts ? { hosts } : {}) });
 }
 
 /**

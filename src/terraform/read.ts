@@ -1,7 +1,7 @@
 import type { RunResource } from "../lifecycle";
-import { isBeingDeleted, isNothing, managedBeside } from "../model";
+import { isBeingDeleted } from "../model";
 import { claimantFor, readRecord, refuseStranger } from "../read";
-import { type Intent, type Journal, type Known, writeDown } from "../state";
+import { type Known, writeDown } from "../state";
 import type { Outcome } from "./apply";
 import { idleIn } from "./apply";
 import { inRun } from "./claimant";
@@ -108,7 +108,6 @@ async function movedFrom(
   const clone = { ...known, live: { ...known.live, id: intent.clone }, ...origin, undeployed: !intent.done };
   const now = await inItsRun.read(clone);
   if (!now) return undefined;
-  noteAdded(session.journal, known, intent, intent.clone);
   const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, now));
   const moved = { ...notes, notes: writeDown(kind, now).notes };
   recognise(session, kind, { ...prior.row, id: intent.clone }, declarationIn(schema, prior.row), moved);
@@ -135,14 +134,6 @@ function arrivedAs({ schema, session }: Resource, prior: Present, now: Known): O
   recognise(session, kind, row, declarationIn(schema, row), own);
   session.known.entries.add("met", now.live.id);
   return { row, private: own, diagnostics: [] };
-}
-
-/** What the move has added is on the clone as after a killed update: the program may no longer declare it. */
-function noteAdded(journal: Journal, known: Known, { kind, home, since, managed, hosts }: Intent, clone: string): void {
-  const added = managed && managedBeside(managed, known.managed);
-  if (!added || isNothing(added)) return;
-  const later = Math.max(since, (known.lastUpdate ?? 0) + 1);
-  journal.updates.note(clone, { kind, home, since: later, managed: added, ...(hosts ? { hosts } : {}) });
 }
 
 /** Write-only values are kept out of the state, even if the platform shows them. */
