@@ -1,6 +1,7 @@
 import { type Explored, occasions, type Violation } from "./explore";
 import { type Facts, NO_FACTS, withRun } from "./facts";
 import { GAPS, type Gap, type Leg, SHELVES, type ShelfFate, scriptOf } from "./history";
+import { isBlind } from "./judge";
 import { type EngineName, type Lab, type Node, ORDERS } from "./lab";
 import { drawing, pairwise, type Row, shuffled } from "./pairs";
 import { Play } from "./play";
@@ -104,6 +105,8 @@ async function disturbed(lab: Lab, { programs, begin, stage }: Play, one: Case, 
     const disturbances: Disturbance[] = [];
     let played = await lab.run(programs.wanted, node);
     for (const { what, lists } of events) {
+      // Without its journal, a run has the lists and nothing else to go by.
+      if ((what === "stale" || lists !== undefined) && isBlind(legs)) return undefined;
       const all = occasions(lab.hashOf(node), played.boundaries, disturbances.at(-1)?.at ?? 0, what);
       const found = among(all, played.boundaries, draw);
       const at = found[Math.floor((place ?? draw()) * found.length)];

@@ -169,7 +169,9 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
  */
 function unplanned(lab: Lab, { end, error = "", planned, node }: Played, ownerless: readonly string[]): string[] {
   const refused = end === "failed" ? ownerless.filter((id) => error.includes(id)) : [];
-  const unnamed = refused.filter((id) => planned && !planned.some((text) => text.includes(id)));
+  // Until Terraform's last call of a plan, another resource may still be the interrupted one, and no call is known as the last.
+  const isOpen = error.includes("explain unaccounted");
+  const unnamed = refused.filter((id) => planned && !isOpen && !planned.some((text) => text.includes(id)));
   // A plan does not wait for a run that may still be writing.
   const isHeld = lab.matters("elsewhere", node);
   const unrecorded = refused.filter((id) => !isHeld && !node.shelf.includes(id));

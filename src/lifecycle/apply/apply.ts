@@ -18,7 +18,7 @@ import { type ResourcePlan, withKept } from "../plan/resource-plan";
 import { type Bounded, withinPlan } from "../plan/within";
 import { ensure } from "./ensure";
 import { underOwnKeys } from "./own-keys";
-import { asBorn, asRecorded, changedMeanwhile } from "./recorded";
+import { asBorn, asRecorded, changedMeanwhile, foundAgain } from "./recorded";
 import { hasEnded } from "./settle";
 import { type Stage, sync } from "./sync";
 import { recordUpdate } from "./update-intent";
@@ -57,8 +57,9 @@ export async function applyInPlace(plan: ResourcePlan, io: Io): Promise<Applied>
     const meanwhile = changedMeanwhile(kind, work.goal, live, drift);
     if (meanwhile.length > 0) work.io.say(meanwhileText(meanwhile));
     const all = [...drift, ...meanwhile];
+    const ours = known ? eitherManaged(declared, foundAgain(kind, known, drift)) : declared;
     return {
-      known: { live: recorded(live, all), ...managedAfter(declared, known), ...kept, undeployed: work.undeployed },
+      known: { live: recorded(live, all), ...managedAfter(ours, known), ...kept, undeployed: work.undeployed },
       ...rest,
       ...(all.length > 0 ? { drift: all } : {}),
     };

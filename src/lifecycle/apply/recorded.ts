@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { type Difference, diff, type Goal, type PartGoal } from "../../declaration/diff";
 import { byOrder } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
-import type { Live, LiveEntry, WantedEntry } from "../../model/live";
+import type { Live, LiveEntry, Managed, WantedEntry } from "../../model/live";
 import { fixedIn } from "../../model/normal";
 import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
 import { UNKNOWN } from "../../model/unknown";
+import type { Known } from "../../state/known";
 import { indexFor } from "./sync-order";
 
 /** Of what the record of an object shows, what others have changed while a run created or updated it. */
@@ -27,6 +28,21 @@ export function changedMeanwhile(
 /** A new object as if it had not changed since its creation: the next refresh reads it. */
 export function asBorn(live: Live): Live {
   return { ...live, values: { ...live.values, [stampNames.changed]: live.values[stampNames.made] } };
+}
+
+/**
+ * The entries of earlier declarations that exist although the last run has not found them: a list may lag, or the answer to
+ * their creation was lost. The plan has not shown that they are deleted, and the next one does.
+ */
+export function foundAgain(kind: Kind, { managed, live }: Known, drift: readonly Difference[]): Managed {
+  const parts = Object.entries(managed.parts).map(([name, entries]) => {
+    const part = kind.parts[name];
+    const found = drift.filter(({ path: [place = ""] }) => part && namesOf(part).includes(place));
+    const isFound = ([key]: readonly [string, unknown]) =>
+      found.some(({ path }) => path[1] === key) && !live.parts[name]?.some((entry) => entry.key === key);
+    return [name, Object.fromEntries(Object.entries(entries).filter(isFound))] as const;
+  });
+  return { values: [], parts: Object.fromEntries(parts) };
 }
 
 /**
