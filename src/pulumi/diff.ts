@@ -78,7 +78,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
         if (code === "may-be-kept" || code === "failed") session.warn(urn, message);
         else edges.engine.notice(urn, mayRetain ? `${message} ${RETAINED}` : message);
       }
-      const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor();
+      const successor = isRefresh || plan.isRenewed ? undefined : await resource.creation.successor(id);
       if (successor) session.warn(urn, successor);
       calls.plans.set(urn, plan);
       const shown = plan.differences.map((one) => forced.get(one.path.join("\0")) ?? one);

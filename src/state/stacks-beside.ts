@@ -27,7 +27,11 @@ const IN_STATE: Readonly<Record<string, (document: Listing, id: string) => boole
 type Listing = Readonly<Record<string, unknown>>;
 
 const listingIn = (value: unknown): Listing => (isObject(value) ? value : {});
-const isShown = (at: unknown) => ["shown", "settled"].includes(String(listingIn(at).is));
+/** Here, and in no other stack since. */
+function isShown(at: unknown): boolean {
+  const { is, isElsewhere } = listingIn(at);
+  return ["shown", "settled"].includes(String(is)) && isElsewhere !== true;
+}
 
 /** What the other stacks of a store have, whether or not the store is shared. */
 export class StacksBeside {
@@ -51,7 +55,16 @@ export class StacksBeside {
 
   /** The stack that has an object by its journal, or by what its runs have shown. @throws SvcError `store` */
   async holder(id: string): Promise<Holder | undefined> {
-    return (await this.#writer(id)) ?? (await this.#shower(id));
+    if (await this.#isOwn(id)) return undefined;
+    const writer = await this.#writer(id);
+    // What a run has created may have got to a third stack since.
+    return writer?.movesFrom === undefined ? ((await this.#shower(id)) ?? writer) : writer;
+  }
+
+  /** Pulumi: a run of this stack has shown it last. Its former stack may still list what it has created. */
+  async #isOwn(id: string): Promise<boolean> {
+    const own = await reaching(() => this.#documents.read(`${ADDRESSES}/${stackKey(this.#own)}`));
+    return IN_STATE[ADDRESSES]?.(listingIn(own), id) ?? false;
   }
 
   async #writer(id: string): Promise<Holder | undefined> {

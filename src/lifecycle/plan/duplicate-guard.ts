@@ -100,7 +100,7 @@ async function findingBeside(
       return { problem: duplicateProblem(label, declared, { ...first, stack }, candidates(others)) };
     if (first && missedOriginal) return { problem: clonedProblem(label, missedOriginal, first, candidates(others)) };
     const recent = others.find((record) => isRecent(record, io));
-    if (recent) return { recent: String(recent.id), notice: recentNotice(label, recent) };
+    if (recent) return { recent: String(recent.id), notice: await recentNotice(label, recent, io) };
     if (others.length === 0) {
       const resumed = resumedNotice({ kind, label, address }, found, io);
       return resumed ? { notice: resumed } : {};
@@ -137,9 +137,11 @@ async function foremost(found: readonly Wire[], io: Io): Promise<{ readonly firs
 }
 
 /** The creation refuses it, unless a resource that the plan shows later has it. */
-function recentNotice(label: string, record: Wire): Notice {
+async function recentNotice(label: string, record: Wire, io: Io): Promise<Notice> {
   const { id } = record;
-  const message = `${label}: a matching object was created at ${madeAt(record)} (${id}). Unless another resource of this run has it, the creation is refused. To use that one: ${adoptLine(id)}. To create another one beside it: \`allowSameName: true\`.`;
+  const stack = await stackWith(String(id), io);
+  const using = stack ? takeOverText(id, stack) : `To use that one: ${adoptLine(id)}.`;
+  const message = `${label}: a matching object was created at ${madeAt(record)} (${id}). Unless another resource of this run has it, the creation is refused. ${using} To create another one beside it: \`allowSameName: true\`.`;
   return { code: "remark", message };
 }
 

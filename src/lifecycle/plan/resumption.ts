@@ -54,10 +54,16 @@ export async function resumptionOf(
 }
 
 /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
-export async function successorNotice(kind: Kind, label: string, address: string, io: Io): Promise<string | undefined> {
+export async function successorNotice(
+  kind: Kind,
+  label: string,
+  { address, id }: { readonly address: string; readonly id: string },
+  io: Io,
+): Promise<string | undefined> {
   const intent = io.journal?.intents.all().get(address) && intentAt(address, await io.client.home(), io.journal);
   const record = intent && (await findCreated(intent, kind, label, io));
-  if (!record) return undefined;
+  // The creation of the object itself may not be struck yet.
+  if (!record || record.id === id) return undefined;
   const deletion = deletionBy(entryOf(intent, io.journal), String(record.id));
   return `${label}: an interrupted replacement created ${record.id}, which no state has. \`svc-iac journal\` lists it. To delete it and what is in it: ${deletion}.`;
 }

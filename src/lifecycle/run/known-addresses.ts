@@ -1,44 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
 import { SharedDocument } from "../../state/shared-document";
 import { ADDRESSES } from "../../state/stacks-beside";
-import type { Documents, Shape } from "../../store";
-
-/**
- * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
- * well, or that run was of the whole stack (`isTaken`: it was adopted or imported there, `isImported`: by its ID); `missed`: a run of the whole stack has not shown it there, or (`isGone`) a
- * refresh has not found it, so that the state has no object there until another one is shown; `isReplaced`: a run has
- * deleted it there to create another one, which no run has shown yet.
- */
-type At =
-  | {
-      readonly is: "shown" | "settled" | "missed";
-      readonly run: string;
-      readonly isGone?: true;
-      readonly isReplaced?: true;
-      readonly isTaken?: true;
-      readonly isImported?: true;
-    }
-  | { readonly is: "renamed"; readonly to: string };
-
-type AtAddresses = Readonly<Record<string, At>>;
-
-/** By object ID. */
-type Known = Readonly<Record<string, AtAddresses>>;
-
-const atShape = z.discriminatedUnion("is", [
-  z.looseObject({
-    is: z.enum(["shown", "settled", "missed"]),
-    run: z.string(),
-    isGone: z.literal(true).optional(),
-    isReplaced: z.literal(true).optional(),
-    isTaken: z.literal(true).optional(),
-    isImported: z.literal(true).optional(),
-  }),
-  z.looseObject({ is: z.literal("renamed"), to: z.string() }),
-]);
-const knownShape = z.record(z.string(), z.record(z.string(), atShape));
-const isKnown: Shape = (document) => knownShape.safeParse(document).success;
+import type { Documents } from "../../store";
+import {
+  type At,
+  type AtAddresses,
+  isElsewhere,
+  isGone,
+  isImported,
+  isKnownAt,
+  isPast,
+  isReplaced,
+  isShownBy,
+  isTaken,
+  type KnownAt,
+  renamedTo,
+} from "./at-addresses";
+import { OtherAddresses } from "./other-addresses";
 
 /** An object that the engine has shown at a URN. */
 export interface Shown {
@@ -77,22 +55,25 @@ export interface Others {
  * part of the stack, or a deletion before the other is shown, would delete it under the other.
  */
 export class KnownAddresses {
-  readonly #document: SharedDocument<Known>;
+  readonly #document: SharedDocument<KnownAt>;
+  readonly #others: OtherAddresses;
   readonly #run: string;
   readonly #coversAll: () => Promise<boolean>;
   /** The URNs that this process has shown. */
   readonly #shown = new Set<string>();
-  #first: Promise<Known> | undefined;
+  #first: Promise<KnownAt> | undefined;
 
   /** `run` identifies one run of the engine, which has several processes; `covers`: whether it is of the whole stack. */
   constructor(documents: Documents, stack: string, run: string, covers: () => Promise<boolean>) {
-    this.#document = new SharedDocument(documents, `${ADDRESSES}/${stack}`, isKnown, {});
+    const key = `${ADDRESSES}/${stack}`;
+    this.#document = new SharedDocument(documents, key, isKnownAt, {});
+    this.#others = new OtherAddresses(documents, key);
     this.#coversAll = covers;
     this.#run = run;
   }
 
   /** As the document was when it was first asked for. */
-  get #asFound(): Promise<Known> {
+  get #asFound(): Promise<KnownAt> {
     this.#first ??= this.#document.read();
     return this.#first;
   }
@@ -104,7 +85,10 @@ export class KnownAddresses {
     this.#shown.add(`${id} ${urn}`);
     const [before, isWhole] = await Promise.all([this.#asFound, this.#coversAll()]);
     const isShown = (other: string) => this.#shown.has(`${id} ${other}`);
-    const change = (known: Known) => withShown(withoutGone(known, shown), shown, { run: this.#run, isWhole }, isShown);
+    const own = before[id]?.[urn];
+    if (!shown.isMade && (own === undefined || isElsewhere(own))) await this.#others.handOver(id);
+    const change = (known: KnownAt) =>
+      withShown(withoutGone(known, shown), shown, { run: this.#run, isWhole }, isShown);
     if (change(before) !== before) await this.#document.edit(change);
   }
 
@@ -202,11 +186,11 @@ interface Showing {
  * been shown beside may be the only one left, or the run is of a part of the stack: the other is forgotten after it.
  */
 function withShown(
-  known: Known,
+  known: KnownAt,
   { id, urn, isNew, isMade = false, isImported: isFound = false, was = urn }: Shown,
   { run, isWhole }: Showing,
   isShown: (urn: string) => boolean,
-): Known {
+): KnownAt {
   const { [urn]: at, ...others } = known[id] ?? {};
   const own = at?.is === "renamed" ? undefined : at;
   const isPresent = (other: string) => isShown(other) || isShownBy(others[other], run);
@@ -229,7 +213,7 @@ function withShown(
   const takes = isTaken(own) || (isNew && !isMade);
   const imports = isFound || earlier.some(isImported);
   const isSame = isTaken(own) === takes && isImported(own) === imports;
-  const isCurrent = own?.is === is && (isAlone || own.run === run) && isSame;
+  const isCurrent = own?.is === is && (isAlone || own.run === run) && isSame && !isElsewhere(own);
   if (isCurrent && isDeepStrictEqual(next, others)) return known;
   const isFormer = (other: string) => !isPresent(other) && (isRenamed ? other === was : own === undefined && !isNew);
   const former = Object.keys(others).filter((other) => renamedTo(others[other]) === undefined && isFormer(other));
@@ -241,7 +225,7 @@ function withShown(
  * With a resource, the engine renames all that its state has at the former URNs: what was replaced and is still to be
  * deleted as well. A deletion in the run of the rename still has the former one.
  */
-function withRest(known: Known, former: readonly string[], urn: string, run: string): Known {
+function withRest(known: KnownAt, former: readonly string[], urn: string, run: string): KnownAt {
   const renamed = Object.entries(known).flatMap(([id, at]): [string, AtAddresses][] => {
     const from = former.find((other) => at[other] && renamedTo(at[other]) === undefined && !isShownBy(at[other], run));
     const then = from === undefined ? undefined : at[from];
@@ -260,41 +244,11 @@ function withRenamed(known: AtAddresses, urns: readonly string[]): readonly stri
  * Without what a refresh has not found, or a run has deleted, at a URN, which has an object now. One that was created may not
  * be stored: then the engine still asks about what was deleted.
  */
-function withoutGone(known: Known, { urn, isNew }: Shown): Known {
+function withoutGone(known: KnownAt, { urn, isNew }: Shown): KnownAt {
   const isOver = (at: At | undefined) => isGone(at) || (!isNew && isReplaced(at));
   const gone = Object.entries(known).filter(([, { [urn]: at }]) => isOver(at));
   if (gone.length === 0) return known;
   const left = gone.map(([id, { [urn]: _, ...others }]) => [id, others] as const);
   const kept = Object.entries({ ...known, ...Object.fromEntries(left) });
   return Object.fromEntries(kept.filter(([, at]) => Object.keys(at).length > 0));
-}
-
-function isGone(at: At | undefined): boolean {
-  return at?.is === "missed" && at.isGone === true;
-}
-
-function isReplaced(at: At | undefined): boolean {
-  return at?.is === "missed" && at.isReplaced === true;
-}
-
-/** Another URN may have had the object before, which no rename explains. */
-function isTaken(at: At | undefined): boolean {
-  return at !== undefined && at.is !== "renamed" && at.isTaken === true;
-}
-
-function isImported(at: At | undefined): boolean {
-  return at !== undefined && at.is !== "renamed" && at.isImported === true;
-}
-
-function renamedTo(at: At | undefined): string | undefined {
-  return at?.is === "renamed" ? at.to : undefined;
-}
-
-function isShownBy(at: At | undefined, run: string): boolean {
-  return (at?.is === "shown" || at?.is === "settled") && at.run === run;
-}
-
-/** An earlier run has not shown the object there, but elsewhere. */
-function isPast(at: At | undefined, run: string): boolean {
-  return at?.is === "missed" && at.run !== run;
 }

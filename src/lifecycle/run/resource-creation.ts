@@ -54,8 +54,8 @@ export class ResourceCreation {
   }
 
   /** The successor that an interrupted replacement has created, where the object is not replaced any more. */
-  successor(): Promise<string | undefined> {
-    return successorNotice(this.#subject.kind, this.#label, this.#subject.address, this.#io);
+  successor(id: string): Promise<string | undefined> {
+    return successorNotice(this.#subject.kind, this.#label, { address: this.#subject.address, id }, this.#io);
   }
 
   /** An object with the same traits that no resource is known to have. */
