@@ -1,6 +1,6 @@
 import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
 import { type Applied, overwrittenText, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
-import { onlyManaged, parse, placeText, SvcError } from "../model";
+import { type Field, onlyManaged, parse, placeText, SvcError } from "../model";
 import { carriedEntry } from "../read";
 import { type Known, keptOriginals, moveOf, writeDown } from "../state";
 import { changeOf, type PlannedChange, withDue } from "./change-of-object";
@@ -261,11 +261,13 @@ export function overwrittenWarning(overwritten: readonly Difference[], subject: 
 }
 
 /** Fields that do not apply to the object in its current state, and those that match the declaration. */
-export function idleIn({ kind, ...schema }: ResourceSchema, row: Row, known: Known): (declared: string) => boolean {
+export function idleIn({ kind, ...schema }: ResourceSchema, row: Row, known: Known): (field: Field) => boolean {
   const declared = declarationIn({ kind, ...schema }, row);
   const found = diff(kind, goalOf(kind, parse(kind, declared), undefined), known.live);
   const differing = new Set(found.map(({ path }) => path[0]));
-  return (name) => name in kind.fields && !differing.has(name);
+  // A field of an entry may have the name of one of the object.
+  const idle = new Set(Object.entries(kind.fields).flatMap(([name, field]) => (differing.has(name) ? [] : [field])));
+  return (field) => idle.has(field);
 }
 
 /** One line for the state: the diagnostic has the details. */

@@ -49,12 +49,12 @@ export function asPlanned(hidden: ReadonlySet<string>): Projection {
  * The platform's current values. An equal value keeps its recorded spelling; what no answer shows
  * is kept, too.
  */
-export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: string) => boolean): Projection {
+export function asObserved(hidden: ReadonlySet<string>, isIdle: (field: Field) => boolean): Projection {
   return {
     settable: (attribute, field, base, live, beside) => {
-      const { declared, current = declared, shape } = attribute;
+      const { shape } = attribute;
       if (base === null || base === UNKNOWN) return filledIn(attribute, field, live, beside);
-      if (isIdle(current) || means(field, declaredValue(shape, base), live)) return base;
+      if (isIdle(field) || means(field, declaredValue(shape, base), live)) return base;
       // A failed update may not have set what no answer shows.
       if (live === undefined) return field.mutability === "writable" && field.observed === false ? null : base;
       return only(base, rowValue(shape, live));

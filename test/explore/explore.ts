@@ -142,7 +142,7 @@ function allOccasions(begin: string, boundaries: readonly Boundary[], since: num
   return all.sort((one, other) => one.at - other.at);
 }
 
-const EXPLORED = ["crash", "lost-before", "lost-after", "doubled", "stale"] as const;
+const EXPLORED = ["crash", "lost-before", "lost-after", "refused", "doubled", "stale"] as const;
 
 /**
  * The boundaries after `since` at which something can happen, less what is the same as something else

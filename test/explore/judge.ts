@@ -13,7 +13,7 @@ import { masked } from "./platform";
 import { type Change, type Named, type Program, type Resource, withReferences } from "./programs";
 import { type Objects, ours, placesIn, withoutOurs } from "./records";
 import type { Scene } from "./scenes";
-import { keptIn, type Standing, unannouncedIn } from "./served";
+import { keptIn, type Served, type Standing, unannouncedIn } from "./served";
 import { type Kept as KeptByTerraform, knownOf } from "./terraform";
 
 /** What a history that nothing disturbs ends with, if all its runs declare one program. */
@@ -128,7 +128,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
     ...facts.wrongs,
     ...unnamed(ending, ownerless, [...runs, proof]),
     ...survivalProblems(ending, last.node),
-    ...unannouncedIn(facts.served, keptOf(ending)),
+    ...unannouncedIn(servedIn(ending), keptOf(ending)),
     ...(isBlind ? [] : runs.flatMap((run) => unplanned(lab, run, ownerless))),
   ];
   // The standard keeps what a run has adopted and then deleted, as its plan has shown.
@@ -174,7 +174,7 @@ function unplanned(lab: Lab, { end, error = "", planned, node }: Played, ownerle
   const unnamed = refused.filter((id) => planned && !isOpen && !planned.some((text) => text.includes(id)));
   // A plan does not wait for a run that may still be writing.
   const isHeld = lab.matters("elsewhere", node);
-  const unrecorded = refused.filter((id) => !isHeld && !node.shelf.includes(id));
+  const unrecorded = refused.filter((id) => planned && !isHeld && !node.shelf.includes(id));
   return [
     ...unnamed.map((id) => `its plan does not name ${id}, and its apply fails: ${error}`),
     ...unrecorded.map((id) => `${id} is refused, and the journal does not have its ID`),
@@ -223,6 +223,12 @@ function keptOf({ stage, standards, change }: Ending): readonly string[] {
   return change === "renamed" || change === "adopted" ? [] : keptIn(stage.standing, wanted);
 }
 
+/** An outage names a resource as its program does. */
+function servedIn({ facts: { served }, change }: Ending): Served {
+  const announced = served.announced.map((text) => (change === "aliased" ? text.replaceAll('"new-', '"') : text));
+  return { ...served, announced };
+}
+
 /** And all of it works in the end, once the platform has finished. */
 function failing(lab: Lab, ending: Ending, end: Node): string[] {
   const kept = keptOf(ending);
@@ -246,7 +252,7 @@ function idsWith(id: string, { moment }: Node): readonly string[] {
  */
 function lostDomains({ scene, standards: [first, last], runs, change }: Ending): string[] {
   if (!scene.includes("/move/")) return [];
-  const ends = runs.map(({ node }) => domainsIn(node));
+  const ends = runs.flatMap(({ end, node }) => (end === "done" ? [domainsIn(node)] : []));
   const kept = last.domains.filter((name) => change !== "adopted" || first.domains.includes(name));
   return kept.filter((name) => ends.some((end) => !end.includes(name))).map((name) => `nobody has ${name}`);
 }
