@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { Option } from "commander";
 import { isNotOnPath } from "../drift/sources/engine";
+import { printedJson } from "../model/printed-json";
 import { SvcError } from "../model/problem";
 import type { Engine, Running } from "../preview/engine";
 import { PreviewStack } from "../preview/stack";
@@ -34,7 +35,7 @@ export function findEngine(isOutputApart = false, name: EngineName = "pulumi"): 
 }
 
 function pulumiEngine(shown: Shown): Engine {
-  const quiet = async (words: readonly string[]) => JSON.parse(await pulumi(words, "pipe")) as unknown;
+  const quiet = async (words: readonly string[]) => printedJson(await pulumi(words, "pipe"));
   const listed = async () => (await quiet(["stack", "ls", "--json"])) as readonly { name: string; current?: boolean }[];
   const here = { folder: process.cwd(), environment: process.env };
   let asked: Promise<Organization> | undefined;

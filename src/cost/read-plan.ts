@@ -1,5 +1,5 @@
 import { isObject } from "../model";
-import { withoutMark } from "../model/file";
+import { printedJson } from "../model/printed-json";
 import { type Declared, type Plan, unreadable } from "./planned";
 import { fromPulumi } from "./pulumi-plan";
 import { afterTerraform, fromTerraform } from "./terraform-plan";
@@ -47,7 +47,7 @@ export function readPlan(text: string, log?: string): Plan {
 function parsed(text: string, { next }: PlanSource): unknown {
   let plan: unknown;
   try {
-    plan = JSON.parse(withoutMark(text));
+    plan = printedJson(text);
   } catch {
     throw unreadable("The plan is not JSON.", next);
   }

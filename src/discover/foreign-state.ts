@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { kinds } from "../kinds";
 import { type Kind, SvcError } from "../model";
+import { printedJson } from "../model/printed-json";
 import { standsFor } from "../terraform/moved";
 import { SOURCE, typeNameOf } from "../terraform/schema";
 import { hcl } from "./hcl";
@@ -132,7 +133,7 @@ const KEY = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g;
 
 function parsed(text: string, file: string): z.infer<typeof state> {
   try {
-    return state.parse(JSON.parse(text));
+    return state.parse(printedJson(text));
   } catch (cause) {
     throw new SvcError(
       {

@@ -5,7 +5,7 @@ import { KEYED_HASH, keyedHash } from "../model/keyed-hash";
 import { readYaml } from "../yaml/yaml-file";
 import type { Baseline, Entry } from "./baseline";
 import { isPlace, placeOf } from "./place-hash";
-import { type DifferenceReport, hasBothValues, type Report, type ResourceReport } from "./report";
+import type { DifferenceReport, Report, ResourceReport } from "./report";
 import { hidingBy } from "./shown";
 import { type Withheld, withheldFrom } from "./withheld";
 
@@ -119,13 +119,14 @@ async function entryOf(subject: Subject, withheld: Withheld) {
   const { resource } = subject;
   if (what === "gone") return { what, ...(await placeOf(resource, undefined, withheld.hiding)), expires };
   const { difference } = subject;
-  const { change, secret, live } = difference;
-  const isHidden = secret || JSON.stringify(live ?? null).includes(HIDDEN);
-  const value = hasBothValues(change) && isHidden ? withheldFrom(withheld, resource, difference) : undefined;
+  const { secret, live = null } = difference;
+  const isHidden = secret || JSON.stringify(live).includes(HIDDEN);
+  const value = isHidden ? withheldFrom(withheld, resource, difference) : undefined;
   return {
     what,
     ...(await placeOf(resource, difference, withheld.hiding)),
-    ...(hasBothValues(change) && !isHidden ? { live } : {}),
+    // Of an entry that does not exist: `null`. Without the line, any later value would be accepted as well.
+    ...(isHidden ? {} : { live }),
     ...(value === undefined ? {} : { liveHash: await keyedHash(value) }),
     expires,
   };

@@ -1,7 +1,7 @@
 import type { Home } from "../client/client";
 import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import { type Kind, type Live, namesOf, parse, reasonOf, stampNames } from "../model";
+import { type Kind, type Live, namesOf, type Part, parse, reasonOf, stampNames } from "../model";
 import {
   declarationOf,
   declaredToDeploy,
@@ -17,7 +17,8 @@ import { comparable, neverShown } from "./comparable";
 import type { DeclaredObject, Untold } from "./declared";
 import type { Change, DifferenceReport, ResourceReport } from "./report";
 import { isMarked, liveSecrets, recognised } from "./secrets";
-import { undeclaredIn, watchedNames, watching } from "./undeclared";
+import { identityBeside, undeclaredIn, watchedNames, watching } from "./undeclared";
+import { type Likely, withLikely } from "./without-ids";
 
 type ComparisonResult = Pick<ResourceReport, "status" | "updatedAt" | "differences" | "unchecked" | "notObservable">;
 
@@ -68,8 +69,9 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
     const interest: Interest = { ...whole, unread: (name, { message }) => unread.set(name, message) };
     const look =
       io.reads === "exact" ? observe(kind, id, interest, known, io) : observeAgain(kind, interest, known, io);
-    const live = await look;
-    if (!live) return { verdict: GONE, secrets: [], live: new Map() };
+    const seen = await look;
+    if (!seen) return { verdict: GONE, secrets: [], live: new Map() };
+    const { live, mayBe } = withLikely(comparable(kind), goal, interest, seen);
     const found = diff(comparable(kind), leaving(goal, unread), live);
     const shown = found.filter((one) => !isUnseen(kind, one, live));
     const unseen = found.filter((one) => !shown.includes(one)).map(({ path }) => textOf(path));
@@ -78,11 +80,16 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
       for (const { field } of declaredToDeploy(kind, object.declared)) unread.set(field, reason);
       return [];
     });
-    const undeclared = undeclaredIn(object, leaving(goal, unread), live)
+    const undeclared = [
+      ...undeclaredIn(object, leaving(goal, unread), live),
+      ...identityBeside(kind, goal, found, live),
+    ]
       .filter(({ path: [name = ""] }) => !unread.has(name))
       .map(({ path, from }) => undeclaredReport(object, { path, from, to: undefined, secret: false }, live));
     const values = new Map([
-      ...shown.map((one) => [reported(object, one, live), one.from] as const),
+      ...shown.map(
+        (one) => [withCandidates(reported(object, one, live), kind, mayBe), foundIn(object, one, live)] as const,
+      ),
       ...[...undeclared, ...deployed].map((one) => [one, one.live] as const),
     ]);
     const differences = [...values.keys()];
@@ -144,10 +151,19 @@ function computedIn(kind: Kind, { values }: Live): Live["values"] {
 function isMissingEntry(kind: Kind, { path, from }: Found, live: Live): boolean {
   if (from !== undefined || path.length !== 2) return false;
   const [place = "", key] = path;
-  const part = Object.entries(kind.parts).find(([, { form }]) =>
-    form.as === "columns" ? place in form.columns : form.name === place,
-  );
-  return part !== undefined && !live.parts[part[0]]?.some((entry) => entry.key === key);
+  const part = partAt(kind, place);
+  return part !== undefined && !live.parts[part]?.some((entry) => entry.key === key);
+}
+
+/** The part that a declaration has under a name. */
+const partAt = (kind: Kind, place: string) =>
+  Object.keys(kind.parts).find((name) => namesOf(kind.parts[name] as Part).includes(place));
+
+/** A missing entry with what it may be now. */
+function withCandidates(one: DifferenceReport, kind: Kind, mayBe: Likely["mayBe"]): DifferenceReport {
+  const [place = "", key = ""] = one.path;
+  const found = one.change === "missing" ? mayBe(partAt(kind, place) ?? "", key) : [];
+  return found.length > 0 ? { ...one, mayBe: found } : one;
 }
 
 /** No answer showed it, this time: contract note 6. */
@@ -157,11 +173,15 @@ function isUnseen(kind: Kind, difference: Difference, live: Live): boolean {
 
 type Found = Pick<Difference, "path" | "from" | "to" | "secret">;
 
+/** What is live, in the words of a declaration. */
+const foundIn = (object: DeclaredObject, { path, from, to }: Found, live: Live): unknown =>
+  to === undefined ? entryAt(object, path, live) : from;
+
 function reported(object: DeclaredObject, difference: Found, live: Live): DifferenceReport {
   const { kind } = object;
-  const { path, from, to } = difference;
+  const { path, to } = difference;
   const change: Change = isMissingEntry(kind, difference, live) ? "missing" : to === undefined ? "extra" : "changed";
-  const found = change === "extra" ? entryAt(object, path, live) : from;
+  const found = foundIn(object, difference, live);
   const secret = difference.secret || isMarked(object, path) || recognised([found, to]).length > 0;
   const showing = change !== "missing" && !secret;
   return {

@@ -142,7 +142,7 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     uncheckedLists: [...uncheckedRuns(unread), ...unchecked],
   };
   const live = looks.flatMap(({ report, live }) =>
-    [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value)] as const),
+    [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value ?? null)] as const),
   );
   return { found, redact, live: new Map(live), hiding: hidingBy(redact, names) };
 }

@@ -38,6 +38,8 @@ export interface DifferenceReport {
   readonly accepted: Accepted | null;
   /** When the history's first comparison found it, without a later one that did not. Null without a history. */
   readonly foundSince: string | null;
+  /** What a missing entry may have become, where the source stores no IDs: keys of entries that nobody declares. */
+  readonly mayBe?: readonly string[];
 }
 
 /** The last deployment of an object. It need not be the cause of a difference. */

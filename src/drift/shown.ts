@@ -40,6 +40,7 @@ export function asShown(exact: Report, hiding: Hiding): Report {
         ...one,
         path: one.path.map((key, index) => (index === 0 ? key : place(key))),
         field: numbered(one.field, hiding.field(one)),
+        ...(one.mayBe ? { mayBe: one.mayBe.map(text) } : {}),
         accepted: accepted(one.accepted),
       })),
       unchecked: resource.unchecked.map((one) => ({

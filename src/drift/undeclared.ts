@@ -1,5 +1,16 @@
-import { type Goal, type Undeclared, unusual } from "../declaration";
-import { type Field, type Fields, type Kind, keptBecause, type Live, type Part, rowIn, UNKNOWN } from "../model";
+import { type Difference, type Goal, type Undeclared, unusual } from "../declaration";
+import {
+  covers,
+  type Field,
+  type Fields,
+  type Kind,
+  keptBecause,
+  type Live,
+  normal,
+  type Part,
+  rowIn,
+  UNKNOWN,
+} from "../model";
 import type { DeclaredObject } from "./declared";
 
 /** Fields that are read although nobody declares them. */
@@ -46,3 +57,26 @@ export function undeclaredIn(object: DeclaredObject, goal: Goal, live: Live): Un
 }
 
 const isWatchedField = ({ watched }: Field) => watched !== undefined;
+
+/**
+ * The rest of what identifies an entry of a list whose identity has changed: declared without it, it would be another
+ * entry, and the next apply would put that in the place of this one.
+ */
+export function identityBeside(kind: Kind, goal: Goal, found: readonly Difference[], live: Live): Undeclared[] {
+  return Object.entries(goal.parts).flatMap(([name, { entries }]) => {
+    const { form, fields = {} } = kind.parts[name] ?? {};
+    if (form?.as !== "list" || entries === UNKNOWN) return [];
+    const isChanged = (key: string) =>
+      found.some(({ path: [at, of, inner = ""] }) => at === form.name && of === key && form.identity.includes(inner));
+    return entries
+      .filter(({ key }) => isChanged(key))
+      .flatMap(({ key, values }) => {
+        const present = live.parts[name]?.find((one) => one.key === key)?.values ?? {};
+        return form.identity.flatMap((inner): Undeclared[] => {
+          const [field, from] = [fields[inner], present[inner]];
+          const isOther = field && from !== undefined && !covers(normal(field, field.default), normal(field, from));
+          return isOther && values[inner] === undefined ? [{ path: [form.name, key, inner], from }] : [];
+        });
+      });
+  });
+}

@@ -5,6 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { documentsFrom } from "../client/settings";
 import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
+import { printedJson, pulledState } from "../model/printed-json";
 import { later } from "../state";
 import { backEndHash, knownState } from "../terraform/which-state";
 import type { Engine } from "./engine";
@@ -53,14 +54,14 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
     stacks: async () => (await listed()).flatMap(({ name }) => (name === "default" ? [] : [name])),
     selected: async () => (await listed()).find(({ isSelected }) => isSelected)?.name,
     state: async (name) => {
-      const state: State = JSON.parse((await inWorkspace(name, "state", "pull")) || "{}");
+      const state = pulledState(await inWorkspace(name, "state", "pull")) as State;
       return exported(state, state.outputs?.[MARK]?.value ?? (await lostMark(name, state)));
     },
     // Only the mark in its state has what `up` was given.
     configuration: async () => ({}),
     runs: async () => [],
     outputs: async (name) => {
-      const all = JSON.parse(await inWorkspace(name, "output", "-json")) as Record<string, Output>;
+      const all = printedJson(await inWorkspace(name, "output", "-json")) as Record<string, Output>;
       const shown = Object.entries(all).filter(([key, { sensitive }]) => key !== MARK && !sensitive);
       return Object.fromEntries(shown.map(([key, { value }]) => [key, value]));
     },

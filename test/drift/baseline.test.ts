@@ -2,9 +2,18 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { driftCommand } from "../../src/cli/drift";
-import { type Baseline, isUnchecked, withBaseline } from "../../src/drift/baseline";
+import { type Baseline, isUnchecked, proofsOf, withBaseline } from "../../src/drift/baseline";
 import { baselineText, dayFrom, readBaseline } from "../../src/drift/baseline-file";
-import { exitCodeOf, type Report, summaryOf } from "../../src/drift/report";
+import {
+  type Change,
+  type DifferenceReport,
+  exitCodeOf,
+  type Report,
+  type ResourceReport,
+  summaryOf,
+} from "../../src/drift/report";
+import { hidingBy } from "../../src/drift/shown";
+import { keyOf } from "../../src/drift/withheld";
 import { startSandbox } from "../../src/sandbox";
 import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
@@ -68,6 +77,48 @@ test("the same for any report, whatever its texts are", async () => {
     expect(open).toEqual([]);
     expect(exitCode(settled)).toBe(0);
   }
+});
+
+const CHANGES: readonly Change[] = ["changed", "missing", "extra", "undeclared", "deployed"];
+
+/** A report of one difference, with what it does not show. */
+function ofOne(change: Change, secret: boolean, live: unknown) {
+  const one = everything().resources[0] as ResourceReport;
+  const difference = {
+    ...(one.differences[0] as DifferenceReport),
+    ...{ change, secret, live: secret ? null : live, accepted: null },
+  };
+  const exact: Report = {
+    ...everything(),
+    ...{ resources: [{ ...one, differences: [difference] }], unmanaged: [], uncheckedLists: [] },
+  };
+  return { exact, live: new Map([[keyOf(one, difference), JSON.stringify(live)]]), hiding: hidingBy() };
+}
+
+describe.each(CHANGES)("%s", (change) => {
+  // A hash takes its time.
+  test.each([
+    ["shown", [null, false, 0, 2, "debug", ["a"], { instanceCount: 2 }]],
+    ["secret", ["debug", null, 2]],
+  ] as const)("is accepted with its value only, which is %s; of an earlier release, with any", async (how, values) => {
+    const isSecret = how === "secret";
+    for (const live of change === "missing" ? [null] : values) {
+      const first = ofOne(change, isSecret, live);
+      const entries = read(await baselineText(first.exact, "2026-12-01", first));
+      for (const other of values) {
+        const isSame = JSON.stringify(other) === JSON.stringify(live);
+        const { exact, ...secrets } = ofOne(change === "missing" && !isSame ? "changed" : change, isSecret, other);
+        const settled = withBaseline(exact, entries, now, await proofsOf(exact, entries, secrets));
+        const accepted = settled.resources[0]?.differences[0]?.accepted;
+        expect([live, other, accepted !== null]).toEqual([live, other, isSame]);
+        const without = entries.map((entry) => {
+          const { live: _, liveHash: __, ...rest } = { live: null, liveHash: "", ...entry };
+          return rest as Baseline[number];
+        });
+        expect(exitCode(withBaseline(exact, without, now))).toBe(0);
+      }
+    }
+  });
 });
 
 test("one value is accepted, not later ones; unused entries are reported", () => {

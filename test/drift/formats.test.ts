@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { formats } from "../../src/drift/formats";
 import { MARKER } from "../../src/drift/formats/markdown";
 import { saidOnce } from "../../src/drift/formats/said-once";
-import type { Report } from "../../src/drift/report";
+import { sidesOf } from "../../src/drift/formats/words";
+import type { DifferenceReport, Report } from "../../src/drift/report";
 import { cases } from "../laws/cases";
 import { everything, reports } from "./reports";
 import { sarifSubset } from "./sarif-subset";
@@ -246,4 +247,32 @@ test("sarif says what the report says, under rules that it lists", () => {
     );
   };
   fc.assert(fc.property(reports, holds), runs);
+});
+
+describe("two values are shown so that they differ", () => {
+  const long = "x".repeat(120);
+  test.each([
+    ["at the end of a text", `${long}a`, `${long}b`],
+    ["in the middle of a text", `${long}a${long}`, `${long}b${long}`],
+    ["at the beginning", `a${long}`, `b${long}`],
+    ["by what follows", long, `${long}y`],
+    ["in an item of a list", [long, "a"], [long, "b"]],
+    ["in a property, in another order of the keys", { a: long, b: [1], c: 1 }, { c: 1, b: [2], a: long }],
+    ["in a property of an item", [{ a: long, b: 1 }], [{ b: 2, a: long }]],
+  ])("%s", (_, declared, live) => {
+    const [difference] = everything().resources.flatMap(({ differences }) => differences);
+    for (const longest of [48, 60, 200]) {
+      const one = { ...(difference as DifferenceReport), change: "changed" as const, secret: false, declared, live };
+      const [from, to] = sidesOf(one, longest);
+      expect(from).not.toBe(to);
+      expect([from, to].map((text) => [...text].length <= longest + 2)).toEqual([true, true]);
+    }
+  });
+
+  test("the order of keys is no difference", () => {
+    const [difference] = everything().resources.flatMap(({ differences }) => differences);
+    const values = { declared: { a: 1, b: { c: 1, d: 2 } }, live: { b: { d: 2, c: 1 }, a: 1 } };
+    const [from, to] = sidesOf({ ...(difference as DifferenceReport), change: "changed", secret: false, ...values });
+    expect(from).toBe(to);
+  });
 });

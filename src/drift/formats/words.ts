@@ -1,14 +1,46 @@
 import type { Position } from "../../environment/tree";
+import { isObject } from "../../model/plain";
 import { visible } from "../../model/visible";
 import type { Accepted, DifferenceReport, Report, ResourceReport, Status, Summary, UnmanagedReport } from "../report";
 
 export { visible };
 
-/** A value in JSON, so that types can be distinguished, cut to `longest` characters. */
-function valueText(value: unknown, longest = 200): string {
-  if (value === null || value === undefined) return "empty";
-  const chars = [...visible(JSON.stringify(value))];
-  return chars.length > longest ? `${chars.slice(0, longest).join("")}…` : chars.join("");
+/** Longest value, in characters. */
+const LONGEST = 200;
+
+/** The characters of a value in JSON, so that types can be distinguished. */
+const charsOf = (value: unknown) => [
+  ...(value === null || value === undefined ? "empty" : visible(JSON.stringify(value))),
+];
+
+/** Cut to `longest` characters. */
+function cut(chars: readonly string[], longest: number, from = 0): string {
+  if (chars.length <= longest) return chars.join("");
+  const begin = Math.max(0, Math.min(from, chars.length - longest));
+  const [before, after] = [begin > 0 ? "…" : "", begin + longest < chars.length ? "…" : ""];
+  return `${before}${chars.slice(begin, begin + longest).join("")}${after}`;
+}
+
+const valueText = (value: unknown, longest = LONGEST) => cut(charsOf(value), longest);
+
+/** Two values as short texts: where they are too long, cut around their first difference. The order of keys is none. */
+function valueTexts(declared: unknown, live: unknown, longest = LONGEST): [string, string] {
+  const [one, other] = [charsOf(declared), charsOf(inOrderOf(declared, live))];
+  const first = one.findIndex((char, index) => char !== other[index]);
+  const differs = first < 0 ? one.length : first;
+  // Some of what is the same shows where it is.
+  const from = differs < (longest * 2) / 3 ? 0 : differs - Math.floor(longest / 3);
+  return [cut(one, longest, from), cut(other, longest, from)];
+}
+
+/** A value with its keys in the order of another one. */
+function inOrderOf(model: unknown, value: unknown): unknown {
+  if (Array.isArray(model) && Array.isArray(value)) return value.map((item, index) => inOrderOf(model[index], item));
+  if (!isObject(model) || !isObject(value)) return value;
+  const names = Object.keys(value);
+  const known = Object.keys(model).filter((name) => names.includes(name));
+  const ordered = [...known, ...names.filter((name) => !known.includes(name))];
+  return Object.fromEntries(ordered.map((name) => [name, inOrderOf(model[name], value[name])]));
 }
 
 /** The address of an instance, `svc_application.web["a"]`: it has quotes of its own. */
@@ -32,7 +64,8 @@ export function sidesOf({ change, secret, declared, live }: DifferenceReport, lo
   if (secret) return ["[secret]", "[secret] differs"];
   // The setting is as declared.
   const deployed = change === "deployed" ? " (deployed)" : "";
-  return [valueText(declared, longest), `${valueText(live, longest)}${deployed}`];
+  const [from, to] = valueTexts(declared, live, longest);
+  return [from, `${to}${deployed}`];
 }
 
 export function sentenceOf(difference: DifferenceReport): string {
@@ -45,7 +78,7 @@ export function sentenceOf(difference: DifferenceReport): string {
   if (change === "extra") return `${field} is no longer declared, but still exists${end}`;
   if (change === "undeclared") return `${field} is not declared and is ${sidesOf(difference)[1]}${end}`;
   if (difference.secret) return `${field} [secret] differs${end}`;
-  const [declared, live] = [valueText(difference.declared), valueText(difference.live)];
+  const [declared, live] = valueTexts(difference.declared, difference.live);
   if (change === "deployed") return `${field} is declared as ${declared}, and ${live} is deployed${end}`;
   return `${field} is declared as ${declared} and is ${live}${end}`;
 }

@@ -65,7 +65,22 @@ export class TerraformFolder implements Source {
     const text = this.texts.read(file);
     if (isJson(file)) removeFromJson(this.texts, file, block.labels);
     else this.texts.write(file, edited(text, [{ range: linesOf(text, block.range as Range), text: "" }]));
+    await this.#removeImports(subject);
     this.#removed.push({ folder: dirname(file), labels: block.labels });
+  }
+
+  /** The engine refuses an `import` block whose resource is not declared. */
+  async #removeImports({ address }: Subject): Promise<void> {
+    for (const file of this.#files(this.folder)) {
+      const text = this.texts.read(file);
+      const isFor = ({ key: name, value }: Entry) =>
+        name === "to" && value.is === "expression" && value.text.replace(/\s/g, "") === address;
+      const imports = (await this.#blocksIn(file)).filter(
+        ({ type, attributes }) => type === "import" && attributes.some(isFor),
+      );
+      const edits = imports.map(({ range }) => ({ range: linesOf(text, range as Range), text: "" }));
+      if (edits.length > 0) this.texts.write(file, edited(text, edits));
+    }
   }
 
   async strays(): Promise<readonly Left[]> {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { SvcError, unreadFile } from "../../model";
-import { LARGEST, readStream, readText, withoutMark } from "../../model/file";
+import { LARGEST, readStream, readText } from "../../model/file";
+import { printedJson } from "../../model/printed-json";
 
 /** Reads a file with `wanted`; `-` is standard input. @throws SvcError `not-found`. */
 export async function readInput(file: string, wanted: string): Promise<string> {
@@ -15,7 +16,7 @@ export async function readInput(file: string, wanted: string): Promise<string> {
 export function parseState<S extends z.ZodType>(text: string, name: string, wanted: string, shape: S): z.output<S> {
   let value: unknown;
   try {
-    value = JSON.parse(withoutMark(text));
+    value = printedJson(text);
   } catch (cause) {
     throw refused(name, wanted, "is not JSON", cause);
   }

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Kind, type Managed, onlyManaged, type SecretPath, SvcError } from "../../model";
+import { pulledState } from "../../model/printed-json";
 import { respelledIntent } from "../../state";
 import { declarationIn, knownFrom, withCurrentKeys, withoutResting } from "../../terraform/known";
 import { leftoversIn, type Private, readPrivate } from "../../terraform/notes";
@@ -77,8 +78,17 @@ interface Pulled {
   }[];
 }
 
+function pulledIn(text: string): Pulled {
+  try {
+    return pulledState(text) as Pulled;
+  } catch (cause) {
+    const message = "What `state pull` has printed for the folder is not JSON.";
+    throw new SvcError({ code: "engine", message, next: "Run it in the folder, and see what it prints." }, { cause });
+  }
+}
+
 function keptIn(pulled: string): KeptNotes {
-  const { resources = [] } = (pulled.trim() === "" ? {} : JSON.parse(pulled)) as Pulled;
+  const { resources = [] } = pulledIn(pulled);
   return new Map(
     resources.flatMap(({ type, instances = [] }) =>
       instances.map((one) => [

@@ -518,6 +518,29 @@ describe("a Terraform configuration", () => {
       },
     ]);
   });
+
+  const IMPORT = 'import {\n  to = svc_application.api\n  id = "1"\n}\n';
+  test.each([
+    ["in front of it", { "main.tf": `${IMPORT}\n${MAIN}` }],
+    ["behind it", { "main.tf": `${MAIN}\n${IMPORT}` }],
+    ["in a file before it", { "a.tf": IMPORT, "main.tf": MAIN }],
+    ["in a file behind it", { "main.tf": MAIN, "z.tf": IMPORT }],
+    ["beside another one", { "main.tf": `${MAIN}\n${IMPORT.replace(".api", ".api2")}\n${IMPORT}` }],
+  ])("a block that is gone goes with its import, %s", async (_, files) => {
+    let left: unknown;
+    const diff = await made(
+      files,
+      (texts) => new TerraformFolder(texts, folder, ""),
+      async (source) => {
+        await source.remove(api);
+        left = await source.strays();
+      },
+    );
+    expect(diff).toContain("-import {\n-  to = svc_application.api\n");
+    expect(diff).not.toContain("-  to = svc_application.api2");
+    expect(diff).not.toMatch(/^\+(?!\+\+)/m);
+    expect(left).toEqual([]);
+  });
 });
 
 const PROGRAM = `import { Application } from "svc-iac";
