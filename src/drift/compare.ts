@@ -1,7 +1,7 @@
 import type { Home } from "../client/client";
 import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import { type Kind, type Live, namesOf, parse, reasonOf, stampNames } from "../model";
+import { hasItsKey, type Kind, type Live, namesOf, parse, reasonOf, stampNames } from "../model";
 import {
   declarationOf,
   declaredToDeploy,
@@ -144,10 +144,8 @@ function computedIn(kind: Kind, { values }: Live): Live["values"] {
 function isMissingEntry(kind: Kind, { path, from }: Found, live: Live): boolean {
   if (from !== undefined || path.length !== 2) return false;
   const [place = "", key] = path;
-  const part = Object.entries(kind.parts).find(([, { form }]) =>
-    form.as === "columns" ? place in form.columns : form.name === place,
-  );
-  return part !== undefined && !live.parts[part[0]]?.some((entry) => entry.key === key);
+  const [name = "", part] = Object.entries(kind.parts).find(([, one]) => namesOf(one).includes(place)) ?? [];
+  return part !== undefined && !live.parts[name]?.some((entry) => entry.key === key && hasItsKey(part, entry));
 }
 
 /** No answer showed it, this time: contract note 6. */
