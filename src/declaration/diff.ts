@@ -4,7 +4,7 @@ import type { Kind } from "../model/kind";
 import type { Leaving, Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "../model/live";
 import { ownValue } from "../model/names";
 import { covers, normal } from "../model/normal";
-import { canHoldData, ORDER, type Part } from "../model/part";
+import { canHoldData, hasItsKey, ORDER, type Part } from "../model/part";
 import { isObject } from "../model/plain";
 import { hasUnknown, UNKNOWN, type Unknown } from "../model/unknown";
 import { hasData, removals } from "./kept-entries";
@@ -209,7 +209,7 @@ function partDifferences(
     const { place, isSecret } = placeOf(entry);
     const whole = { ...facts, secret: isSecret, path: [place, entry.key] };
     const present = presentEntry(part, entry, live);
-    if (!present || Object.hasOwn(object.leaving ?? {}, present.id))
+    if (!present || !hasItsKey(part, present) || Object.hasOwn(object.leaving ?? {}, present.id))
       return [{ ...whole, from: undefined, to: "present" }];
     const renamed = present.name ? [{ ...whole, from: present.name, to: entry.key }] : [];
     const changed = changedFields(part.fields, entry.values, present.values).map((change) => {

@@ -1,7 +1,7 @@
 import type { Home } from "../client/client";
 import { type Difference, diff, type Goal, goalOf } from "../declaration";
 import type { Position } from "../environment/tree";
-import { type Kind, type Live, namesOf, type Part, parse, reasonOf, stampNames } from "../model";
+import { hasItsKey, type Kind, type Live, namesOf, parse, reasonOf, stampNames } from "../model";
 import {
   declarationOf,
   declaredToDeploy,
@@ -151,18 +151,19 @@ function computedIn(kind: Kind, { values }: Live): Live["values"] {
 function isMissingEntry(kind: Kind, { path, from }: Found, live: Live): boolean {
   if (from !== undefined || path.length !== 2) return false;
   const [place = "", key] = path;
-  const part = partAt(kind, place);
-  return part !== undefined && !live.parts[part]?.some((entry) => entry.key === key);
+  const [name = "", part] = partAt(kind, place) ?? [];
+  return part !== undefined && !live.parts[name]?.some((entry) => entry.key === key && hasItsKey(part, entry));
 }
 
 /** The part that a declaration has under a name. */
 const partAt = (kind: Kind, place: string) =>
-  Object.keys(kind.parts).find((name) => namesOf(kind.parts[name] as Part).includes(place));
+  Object.entries(kind.parts).find(([, one]) => namesOf(one).includes(place));
 
 /** A missing entry with what it may be now. */
 function withCandidates(one: DifferenceReport, kind: Kind, mayBe: Likely["mayBe"]): DifferenceReport {
   const [place = "", key = ""] = one.path;
-  const found = one.change === "missing" ? mayBe(partAt(kind, place) ?? "", key) : [];
+  const [name = ""] = partAt(kind, place) ?? [];
+  const found = one.change === "missing" ? mayBe(name, key) : [];
   return found.length > 0 ? { ...one, mayBe: found } : one;
 }
 

@@ -3,7 +3,7 @@ import type { Kind } from "./kind";
 import type { Live, LiveEntry, Managed, ManagedEntry, Wanted, WantedEntry } from "./live";
 import { ownValue, wireName } from "./names";
 import { normal } from "./normal";
-import { type Column, namesOf, type Part } from "./part";
+import { type Column, hasItsKey, namesOf, type Part } from "./part";
 import { isObject } from "./plain";
 import { respelled } from "./respelled";
 import { UNKNOWN, type Unknown } from "./unknown";
@@ -200,7 +200,7 @@ function renderEntries(
   if (form.as === "columns") {
     const written = Object.values(managed).flatMap((entry) => entry.names);
     for (const column of new Set(written)) out[column] = {};
-    for (const { key, names, now } of found) {
+    for (const { key, names, now } of found.filter(({ now }) => hasItsKey(part, now))) {
       for (const name of names) {
         const column = form.columns[name];
         if (column) (out[name] as Record<string, unknown>)[key] = now.values[column.field];
@@ -233,15 +233,24 @@ export function recall(kind: Kind, id: string, state: Named, managed: Managed): 
   for (const [name, entries] of Object.entries(managed.parts)) {
     const part = kind.parts[name];
     const written = part && parseEntries(part, state);
-    if (!part || !written || written === UNKNOWN) continue;
-    parts[name] = written.map((entry, place) => {
+    if (!part || written === UNKNOWN) continue;
+    const renamed = renamedIn(part, entries);
+    if (!written && renamed.length === 0) continue;
+    const shown = (written ?? []).map((entry, place) => {
       const key = recordedKey(part, entry, place, entries);
-      const { id: rowId = "", name: rowName } = ownValue(entries, key) ?? {};
-      const order = part.order ? { order: place } : {};
-      return { ...entry, key, id: rowId, ...(rowName ? { name: rowName } : {}), ...order };
+      const { id: own = "", name: last } = ownValue(entries, key) ?? {};
+      return { ...entry, key, id: own, ...(last ? { name: last } : {}), ...(part.order ? { order: place } : {}) };
     });
+    parts[name] = [...shown, ...renamed.filter(({ key }) => !shown.some((one) => one.key === key))];
   }
   return { id, values, parts };
+}
+
+/** Entries that outputs do not show, because others have changed their keys. */
+function renamedIn(part: Part, entries: Readonly<Record<string, ManagedEntry>>): LiveEntry[] {
+  return Object.entries(entries).flatMap(([key, { id, name }]) =>
+    id === undefined || name === undefined || hasItsKey(part, { name }) ? [] : [{ key, id, name, values: {} }],
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shown } from "./declaration";
 import type { Facts, Field, Fields, Named, Surroundings, Via, Wire } from "./field";
-import { immutable, writable } from "./field";
+import { immutable } from "./field";
 import { entryOptions } from "./fields";
 import { type Kind, kind } from "./kind";
 import { withArticle } from "./names";
@@ -159,7 +159,6 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
     read: (row, around) => part.keyOf(row, inside(around)),
     write: (key) => part.send?.({ key, values: {} }, { object: BLANK, id: "" }) ?? {},
   };
-  const declareKey = part.renames ? writable : immutable;
   return {
     kind: owner,
     part,
@@ -168,7 +167,7 @@ function hostOf(spec: EntrySpec, { field, owner, part }: Hosting, owned: () => O
       : { ...read, create, remove, ...(update ? { update } : {}) },
     fields: {
       ...references(spec, part, owned),
-      ...(spec.key ? { [keyName]: declareKey(keyDoc, part.key ?? z.string().min(1), facts) } : {}),
+      ...(spec.key ? { [keyName]: immutable(keyDoc, part.key ?? z.string().min(1), facts) } : {}),
       ...Object.fromEntries(inner.filter(([name]) => !(name in (spec.under ?? {})))),
       ...(names.includes(field) ? { [field]: hostReference(field, fieldOf(part, field), owned) } : {}),
     },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OperationId } from "../contract";
 import type { Call, Field, Fields, Named, Surroundings, Wire } from "./field";
-import type { WantedEntry } from "./live";
+import type { LiveEntry, WantedEntry } from "./live";
 import { wireName } from "./names";
 import type { Look, Rule } from "./rule";
 
@@ -50,8 +50,8 @@ export interface Order {
 }
 
 /**
- * A sub-collection of a kind, declared inline and reconciled by key. Some facts exist for processes only (`renames`,
- * `bornWith`, `stays`, `lingers`, `belongsTo`): the code that reconciles parts acts on them, and knows no processes.
+ * A sub-collection of a kind, declared inline and reconciled by key. Some facts exist for processes only (`bornWith`,
+ * `stays`, `lingers`, `belongsTo`): the code that reconciles parts acts on them, and knows no processes.
  */
 export interface Part {
   readonly doc: string;
@@ -66,7 +66,7 @@ export interface Part {
   owner?(row: Wire): unknown;
   /** What the key, or the whole entry, sends on creation. */
   send?(entry: WantedEntry, around: Surroundings): Wire;
-  /** The key changes in place: the field of the update body that holds it. */
+  /** Others may change the key in place, and a run changes it back: the field of the update body that holds it. */
   readonly renames?: string;
   /** Whether the platform creates a row by itself, with a new object. */
   readonly bornWith?: (row: Wire) => boolean;
@@ -201,6 +201,14 @@ export function namesOf({ form }: Part): readonly string[] {
 /** The part that is declared under this name. */
 export function partNamed({ parts }: { readonly parts: Readonly<Record<string, Part>> }, name: string) {
   return Object.values(parts).find((part) => namesOf(part).includes(name));
+}
+
+/**
+ * Whether an entry is there under its key. In columns, a key that others have changed is missing: there is no other field
+ * that could show it.
+ */
+export function hasItsKey({ form }: Part, { name }: Pick<LiveEntry, "name">): boolean {
+  return form.as !== "columns" || name === undefined;
 }
 
 /** The names of a part, with the schema of each. */

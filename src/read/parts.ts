@@ -125,12 +125,14 @@ export function matchRows(
     known.length === 0 &&
     keys.get(row) === entry.key &&
     is(row, { ...entry, key: part.keyOf(row, around(row)) ?? entry.key });
+  const unique = uniqueKeys(part, keys, sought);
   for (const entry of sought) {
     const free = candidates.filter((row) => !taken.has(row));
     const row =
       // What an interrupted update may have removed comes after what that has created in its place.
       (mayBeGone(entry) ? free.find((one) => !mayBeGone(one) && keys.get(one) === entry.key) : undefined) ??
-      free.find((one) => entry.id && one.id === entry.id) ??
+      free.find((one) => unique.get(one) === entry.key) ??
+      free.find((one) => entry.id && one.id === entry.id && !unique.has(one)) ??
       free.find((one) => keys.get(one) === entry.key && is(one, entry)) ??
       free.find((one) => is(one, entry)) ??
       free.find((one) => isNumbered(one, entry));
@@ -145,6 +147,12 @@ export function matchRows(
     if (!taken.has(row) && (isNew || part.overlaps || isFull)) take(row, key);
   }
   return found.sort(byOrder);
+}
+
+/** In columns, keys are unique on the platform: a row with the key of an entry is that entry, whichever had it before. */
+function uniqueKeys({ form }: Part, keys: ReadonlyMap<Wire, string>, sought: readonly Sought[]) {
+  const isSought = (key: string) => form.as === "columns" && sought.some((entry) => entry.key === key);
+  return new Map([...keys].filter(([, key]) => isSought(key)));
 }
 
 /** Whether a row belongs to one that is removed: one that may be is an entry as long as nothing was created in its place. */

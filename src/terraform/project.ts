@@ -3,6 +3,7 @@ import {
   covers,
   type Field,
   type Fields,
+  hasItsKey,
   isOneWay,
   type Live,
   type LiveEntry,
@@ -127,7 +128,7 @@ function projectPart(
   const { shape } = attribute;
   if (shape.is !== "map" && shape.is !== "list") throw new Error(`${attribute.name} is no collection.`);
   // What was not read is kept.
-  const found = (key: string): { readonly values: Row } | undefined =>
+  const found = (key: string): Pick<LiveEntry, "values" | "name"> | undefined =>
     live ? live.find((entry) => entry.key === key) : { values: {} };
   if (form.as === "columns") {
     const column = form.columns[attribute.declared]?.field ?? "";
@@ -135,7 +136,7 @@ function projectPart(
     const inner: Attribute = { ...attribute, shape: shape.of };
     const rows = Object.entries(base as Row).map(([key, value]) => {
       const entry = found(key);
-      if (!entry && !how.keepsMissing) return [key, null];
+      if (!how.keepsMissing && !(entry && hasItsKey(part, entry))) return [key, null];
       const beside = { fields: part.fields, values: entry?.values ?? {} };
       return [key, how.settable(inner, field, value, beside.values[column], beside)];
     });

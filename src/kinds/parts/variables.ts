@@ -72,6 +72,7 @@ export function variables(api: PartApi, [first, second]: Scopes, more: Fields = 
       ...stamps,
     },
     api,
+    renames: "key",
     deploys: true,
     keyOf: ({ key: name }: Wire) => String(name),
     send: (entry: WantedEntry) => ({ key: entry.key }),

@@ -92,10 +92,11 @@ async function synced(sync: PartSync, live: Working, io: Io, removed: string[]):
       created.push(wanted.key);
       deploys ||= part.deploys ?? false;
     }
-    const { entry, changes } = await syncEntry(part, wanted, present, patient, live, io);
+    const { entry, changes, isRenamed } = await syncEntry(part, wanted, present, patient, live, io);
     entries[entries.indexOf(present)] = entry;
     for (const { name: field } of changes.sent.filter(isSwitchedOn)) switchOffOthers(entries, entry, field);
-    deploys ||= changes.sent.some(({ field }) => part.deploys || field.deploys);
+    deploys ||=
+      (isRenamed && (part.deploys ?? false)) || changes.sent.some(({ field }) => part.deploys || field.deploys);
     postponed ||= changes.postponed;
   }
   if (isKept) postponed ||= isThinned;
@@ -204,6 +205,7 @@ async function rediscover(name: string, part: Part, wanted: WantedEntry, live: W
 
 async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, patient: boolean, live: Working, io: Io) {
   const { name, ...entry } = present;
+  const isRenamed = name !== undefined && part.renames !== undefined;
   const values = { ...present.values };
   const target: Target = {
     fields: part.fields,
@@ -215,7 +217,7 @@ async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, pa
     extra: name && part.renames ? { [part.renames]: wanted.key } : {},
   };
   const changes = await syncFields(target, wanted.values, io);
-  return { entry: { ...entry, values }, changes };
+  return { entry: { ...entry, values }, changes, isRenamed };
 }
 
 const isSwitchedOn = ({ field, to }: FieldChange) => isOneWay(field) && to === true;
