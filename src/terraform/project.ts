@@ -3,6 +3,7 @@ import {
   covers,
   type Field,
   type Fields,
+  hasSecretText,
   isOneWay,
   type Live,
   type LiveEntry,
@@ -59,8 +60,11 @@ export function asObserved(hidden: ReadonlySet<string>, isIdle: (declared: strin
       if (live === undefined) return field.mutability === "writable" && field.observed === false ? null : base;
       return only(base, rowValue(shape, live));
     },
-    computed: ({ shape }, base, live) =>
-      live === undefined ? (base === UNKNOWN ? null : base) : rowValue(shape, live),
+    computed: ({ shape, sensitive }, base, live) => {
+      if (live === undefined) return base === UNKNOWN ? null : base;
+      // The platform has derived it from a value that is withheld: a name after a branch.
+      return base === null && !sensitive && hasSecretText(live) ? null : rowValue(shape, live);
+    },
     keepsMissing: false,
     hidden,
   };
@@ -73,11 +77,11 @@ interface Beside {
 }
 
 /**
- * The platform's value where the user sets nothing: null if it does not apply to the object in its current state, and
- * for what is on until another one is switched on, which this state is not told.
+ * The platform's value where the user sets nothing: null if it does not apply to the object in its current state, for
+ * what is on until another one is switched on, which this state is not told, and for what is recognisable as a secret.
  */
 function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
-  if (isOneWay(field) && live === true) return null;
+  if ((isOneWay(field) && live === true) || hasSecretText(live)) return null;
   return isFilledIn(attribute) && !field.source && applies(field, fields, {}, values)
     ? rowValue(attribute.shape, live)
     : null;
