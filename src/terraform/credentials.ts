@@ -45,7 +45,7 @@ export function mayBeCredential(kind: Kind, { declared, sensitive, shape, presen
 
 /** Other than an ID. */
 function hasText(shape: Shape): boolean {
-  if (shape.is === "string") return shape.idOf === undefined;
+  if (shape.is === "string") return shape.idOf?.length === 0;
   if (shape.is === "object") return shape.attributes.some((one) => hasText(one.shape));
   return (shape.is === "list" || shape.is === "map") && hasText(shape.of);
 }
