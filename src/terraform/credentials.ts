@@ -40,7 +40,8 @@ export function derivedCredentials({ fields }: Kind, { values }: Live): readonly
 export function mayBeCredential(kind: Kind, { declared, sensitive, shape, presence, writeOnly }: Attribute): boolean {
   const field = kind.fields[declared];
   const isGiven = presence !== "computed" && !sensitive && !writeOnly && field?.mutability !== "option";
-  return field !== undefined && isGiven && hasText(shape);
+  // What only waits for an object has nothing to import.
+  return field !== undefined && isGiven && !kind.awaits && hasText(shape);
 }
 
 /** Other than an ID. */
