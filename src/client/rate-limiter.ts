@@ -22,6 +22,8 @@ export interface Asking {
 
 interface Waiting extends Asking {
   go(permit: Permit): void;
+  /** It was counted when a wait was announced. */
+  isTold?: true;
 }
 
 export interface RateLimiterOptions {
@@ -138,13 +140,22 @@ export class RateLimiter {
       const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
       // It has ended while others were queued.
       if (seconds <= 0) return;
+      const added = this.#announced === 0 ? "" : addedTo(waitingFor(short));
       this.#announced = endsAt;
+      for (const one of waitingFor(short)) one.isTold = true;
       const waiting = waitingFor(short).length;
       const all = seconds + (Math.ceil(waiting / each) - 1) * (WINDOW / 1000);
       const end = all > seconds ? `, the last in ${all} s` : "";
-      this.#say(`waiting ${seconds} s: the platform allows ${WORDS[short]}; ${waiting} to go${end}`);
+      this.#say(`waiting ${seconds} s: the platform allows ${WORDS[short]}; ${waiting} to go${added}${end}`);
     });
   }
+}
+
+/** What was not counted before: where a run finds out what else it has to do, more may wait than the last time. */
+function addedTo(waiting: readonly Waiting[]): string {
+  const added = waiting.filter(({ isTold }) => !isTold).length;
+  if (added === 0) return "";
+  return added === waiting.length ? ", not counted before" : `, ${added} of them not counted before`;
 }
 
 /** Writes come before reads, because others wait for them; then the requests with the most dependents. */

@@ -24,9 +24,10 @@ export function terraformImportId(object: Coded, withValues = true): string {
     if (value === undefined || hasWriteOnly !== isWriteOnly) return [];
     const own = values.get(declared);
     if (importedNames(object.kind).includes(declared)) return own && withValues ? [[name, own]] : [];
-    if (declared in object.kind.fields) return [[name, "all"]];
+    const hasSecret = termsIn(value).some(({ is }) => is === "secret");
+    if (declared in object.kind.fields) return hasSecret ? [[name, "all"]] : [];
     if (isWholeUnnamed(object.kind, declared)) {
-      const keys = shared.get(declared);
+      const keys = shared.get(declared) ?? (hasSecret ? "all" : undefined);
       return keys ? [[name, keys]] : [];
     }
     return [[name, hosted.get(declared) ?? new Map(Object.keys(value as object).map((key) => [key, undefined]))]];

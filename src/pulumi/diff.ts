@@ -8,6 +8,7 @@ import { declaredIn } from "./engine-values";
 import { refuseElsewhere } from "./homes";
 import { successorsBeside } from "./older-state";
 import { keptProblem, type Taker } from "./places";
+import { withoutOwn } from "./plain-columns";
 import { tellImported } from "./read-instead";
 import { refuseRenamedInPart } from "./renamed-in-part";
 import { REPLACE_ON_CHANGES, replacing } from "./replace-on-changes";
@@ -72,7 +73,8 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       if (calls.last.get(urn) === "declared") await tellPlan(session, subject, plan, id);
       // Remarks are made where literals are known, and a refresh compares with what the last run declared: it neither
       // moves nor cancels anything. Nor does a question about what depends on a deletion.
-      const notices = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
+      const shownNow = calls.last.get(urn) !== "declared" ? [] : plan.notices.filter(({ code }) => code !== "remark");
+      const notices = withoutOwn(kind, shownNow, calls.readById.has(urn) ? undefined : session.state.before.get(urn));
       for (const { code, message } of notices) {
         const mayRetain = code === "moves" || code === "may-move";
         if (code === "may-be-kept" || code === "failed") session.warn(urn, message);

@@ -1,5 +1,6 @@
 import { type Kind, type Named, SvcError } from "../model";
 import type { ReadById } from "../state";
+import { plainKeys } from "./plain-columns";
 import type { Session } from "./session";
 import type { Subject } from "./subject";
 
@@ -22,7 +23,7 @@ export async function tellImport(
 ): Promise<void> {
   const { edges } = session;
   const allowed = allowedBy(declared);
-  await edges.journals.facts(urn).tellRead(urn, { id, isNow: true, allowed });
+  await edges.journals.facts(urn).tellRead(urn, { id, isNow: true, allowed, plain: plainKeys(kind, declared) });
   if (!mayLose(kind)) return;
   const all = await edges.journals.addresses(urn).all();
   for (const [other, urns] of all) {

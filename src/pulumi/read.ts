@@ -4,6 +4,7 @@ import type { Named } from "../model";
 import { declarationOf, noteTakenOver, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
 import { type Known, originalBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
+import { inPlainColumns } from "./plain-columns";
 import type { Session } from "./session";
 import { recall } from "./stored";
 import type { Subject } from "./subject";
@@ -57,7 +58,9 @@ export function readFull(
       if (!whole) return undefined;
       calls.readById.set(urn, { id, home: whole.home });
       await edges.journals.facts(urn).tellRead(urn, { id, isNow: true });
-      const found = await withHosted(kind, withImported(kind, whole, said), (...where) => soughtIn(said, ...where), io);
+      const { readBefore = {} } = await edges.journals.facts(urn).all();
+      const spelled = inPlainColumns(kind, withImported(kind, whole, said), readBefore[urn]?.plain);
+      const found = await withHosted(kind, spelled, (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
       await noteTakenOver(kind, id, io);
       const original = originalBesides(id, edges.journals.of(urn));

@@ -14,6 +14,8 @@ export interface ReadById {
   readonly isNow?: boolean | undefined;
   /** The object whose loss the declaration accepts. */
   readonly allowed?: string | undefined;
+  /** By column that hides nothing: the keys that the program declares there. */
+  readonly plain?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /** What a run has last shown or done of a resource that its program declares, as far as deletions depend on it. */
@@ -45,6 +47,8 @@ interface Facts {
   readonly taken: Readonly<Record<string, string>>;
   /** By address: what the program imports there, or only reads. */
   readonly read?: Readonly<Record<string, ReadById>>;
+  /** The same of the run before it: the preview of this update. */
+  readonly readBefore?: Readonly<Record<string, ReadById>>;
   /** By address: what the run has last shown or done there. */
   readonly plans?: Readonly<Record<string, Planned>>;
   /** Entries of their own of services whose inline entries the run did not know: it was a preview. */
@@ -63,7 +67,11 @@ interface Written extends Facts {
 
 const texts = z.record(z.string(), z.string());
 const claims = z.record(z.string(), z.array(z.string()));
-const readById = z.object({ id: z.string(), isNow: z.boolean().optional(), allowed: z.string().optional() });
+const readById = z.object({
+  ...{ id: z.string(), isNow: z.boolean().optional(), allowed: z.string().optional() },
+  plain: claims.optional(),
+});
+const readIds = z.record(z.string(), readById).optional();
 const planned = z.looseObject({
   ...{ id: z.string(), action: z.string() },
   ...{ instead: z.string().optional(), clonedFrom: z.string().optional(), place: z.unknown().optional() },
@@ -74,7 +82,7 @@ const homes = z.array(texts).optional();
 const written = z.looseObject({
   ...{ run: z.string(), inline: claims, moved: texts, copies: texts, taken: texts },
   ...{
-    read: z.record(z.string(), readById).optional(),
+    ...{ read: readIds, readBefore: readIds },
     plans: z.record(z.string(), planned).optional(),
     foreseen: foreseenShape.optional(),
     before: foreseenShape.optional(),
@@ -156,7 +164,8 @@ export class RunFacts {
   /** Another run has declared something else. */
   #ofRun({ foreseen, ...document }: Written): Written {
     if (document.run === this.#empty.run) return { ...document, ...(foreseen ? { foreseen } : {}) };
-    const { homes: lived = document.lived } = document;
-    return { ...this.#empty, ...(foreseen ? { before: foreseen } : {}), ...(lived ? { lived } : {}) };
+    const { homes: lived = document.lived, read } = document;
+    const before = { ...(foreseen ? { before: foreseen } : {}), ...(read ? { readBefore: read } : {}) };
+    return { ...this.#empty, ...before, ...(lived ? { lived } : {}) };
   }
 }

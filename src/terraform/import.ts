@@ -30,6 +30,7 @@ import {
 } from "../state";
 import type { Outcome } from "./apply";
 import { toRow } from "./convert";
+import { derivedCredentials, mayBeCredential, withoutCredentials } from "./credentials";
 import { errorDiagnostic, warning } from "./diagnostics";
 import { tellsSecrets } from "./known";
 import { withLeftovers } from "./notes";
@@ -67,16 +68,15 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
   const keys = new Map(said.map(({ declared, keys }) => [declared, keys]));
   const known = await withHosted(
     kind,
-    withImported(kind, asSaid(kind, whole, said), keys),
+    withImported(kind, withoutCredentials(kind, asSaid(kind, whole, said), [...keys.keys()]), keys),
     (...where) => soughtIn(keys, ...where),
     io,
   );
   const { values, notes } = writeDown(kind, undeclared(known));
   const writeOnly = said.filter((one) => one.isWriteOnly).map(({ declared }) => declared);
   const telling = writeOnly.length > 0 ? Object.keys(kind.fields).filter((name) => tellsSecrets(kind, name)) : [];
-  const shown = leaving(values, new Set([...writeOnly, ...telling]));
-  const found = { ...toRow(schema.attributes, shown), id: known.live.id };
-  const hidden = new Set([...writeOnly, ...telling]);
+  const hidden = new Set([...writeOnly, ...telling, ...derivedCredentials(kind, known.live)]);
+  const found = { ...toRow(schema.attributes, leaving(values, hidden)), id: known.live.id };
   const original = originalBesides(live.id, io.journal);
   return {
     row: project(
@@ -98,14 +98,14 @@ export async function readImported(resource: Resource, text: string, io: Io): Pr
 
 /**
  * The attributes that an import ID may name, because the platform does not show whether and how they are
- * declared: entries that may be secrets, write-only values, entries that live under another object, what it never shows,
- * and of any other part the entries that are declared, where others are resources of their own.
+ * declared: entries and values that may be secrets, write-only values, entries that live under another object, what it never
+ * shows, and of any other part the entries that are declared, where others are resources of their own.
  */
 export function importNames({ kind, attributes, writeOnlyPairs }: ResourceSchema): ReadonlyMap<string, Saying> {
   const columns = Object.values(kind.parts).flatMap((part) => (hasSecrets(part) ? Object.keys(columnsOf(part)) : []));
   const hosted = hostedNames(kind);
   const said = [...columns, ...hosted, ...shownSecrets(kind), ...importedNames(kind)];
-  const plain = attributes.filter(({ declared }) => said.includes(declared));
+  const plain = attributes.filter((one) => said.includes(one.declared) || mayBeCredential(kind, one));
   const others = attributes.filter(({ declared }) => isWholeUnnamed(kind, declared));
   return new Map<string, Saying>([
     ...plain.map(({ name, declared }) => [name, { declared, isWriteOnly: false }] as const),

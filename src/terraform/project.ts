@@ -4,6 +4,7 @@ import {
   type Field,
   type Fields,
   hasItsKey,
+  hasSecretText,
   isOneWay,
   type Live,
   type LiveEntry,
@@ -60,8 +61,11 @@ export function asObserved(hidden: ReadonlySet<string>, isIdle: (field: Field) =
       if (live === undefined) return field.mutability === "writable" && field.observed === false ? null : base;
       return only(base, rowValue(shape, live));
     },
-    computed: ({ shape }, base, live) =>
-      live === undefined ? (base === UNKNOWN ? null : base) : rowValue(shape, live),
+    computed: ({ shape, sensitive }, base, live) => {
+      if (live === undefined) return base === UNKNOWN ? null : base;
+      // The platform has derived it from a value that is withheld: a name after a branch.
+      return base === null && !sensitive && hasSecretText(live) ? null : rowValue(shape, live);
+    },
     keepsMissing: false,
     hidden,
   };
@@ -74,11 +78,11 @@ interface Beside {
 }
 
 /**
- * The platform's value where the user sets nothing: null if it does not apply to the object in its current state, and
- * for what is on until another one is switched on, which this state is not told.
+ * The platform's value where the user sets nothing: null if it does not apply to the object in its current state, for
+ * what is on until another one is switched on, which this state is not told, and for what is recognisable as a secret.
  */
 function filledIn(attribute: Attribute, field: Field, live: unknown, { fields, values }: Beside): unknown {
-  if (isOneWay(field) && live === true) return null;
+  if ((isOneWay(field) && live === true) || hasSecretText(live)) return null;
   return isFilledIn(attribute) && !field.source && applies(field, fields, {}, values)
     ? rowValue(attribute.shape, live)
     : null;

@@ -163,6 +163,67 @@ test("without anybody to share with, a process counts by itself", async () => {
   expect(said).toEqual(["waiting 61 s: the platform allows 120 requests a minute; 1 to go"]);
 });
 
+/** Each window: how many are asked for before its wait is announced, and how many are admitted after it. */
+const windows: readonly (readonly [asked: number, admitted: number])[][] = [
+  [
+    [21, 14],
+    [0, 7],
+  ],
+  [
+    [21, 14],
+    [1, 7],
+    [0, 1],
+  ],
+  [
+    [7, 5],
+    [6, 5],
+    [0, 3],
+  ],
+  [
+    [1, 1],
+    [8, 5],
+    [0, 3],
+  ],
+  [
+    [5, 5],
+    [5, 5],
+  ],
+  [
+    [3, 0],
+    [3, 0],
+    [3, 0],
+  ],
+];
+
+test.each(windows.flatMap((all) => [creation, read, write].map((asking) => ({ all, asking }))))(
+  "a count that is announced is not more than the one before without what is said to be added: $all, $asking",
+  async ({ all, asking }) => {
+    const { limiter, said, standing, give, time } = limited();
+    for (const [asked, admitted] of all) {
+      time.now += 60_000;
+      for (const one of Object.values(standing)) Object.assign(one, { endsAt: time.now + 20_000 });
+      for (let count = 0; count < asked; count++) void limiter.take(asking);
+      if (asked === 0) give({});
+      await turn();
+      give({ requests: admitted, creations: admitted });
+      Object.assign(standing, { requests: { ...far }, creations: { ...far, each: 5 } });
+      await turn();
+    }
+    const counts = said.map((text) => {
+      const [, to = "0", , of, only] = /; (\d+) to go(, (?:(\d+) of them )?(not counted before))?/.exec(text) ?? [];
+      return { to: Number(to), added: only ? Number(of ?? to) : 0 };
+    });
+    expect(counts.length).toBe(all.length);
+    const [first, ...later] = counts;
+    expect(first?.added).toBe(0);
+    for (const [index, { to, added }] of later.entries()) {
+      const [asked, before] = [all[index + 1]?.[0], counts[index]?.to ?? 0];
+      expect(added).toBe(asked);
+      expect(to - added).toBe(before - (all[index]?.[1] ?? 0));
+    }
+  },
+);
+
 describe("waits are announced", () => {
   test("once for all that wait at the same moment", async () => {
     const { limiter, said } = limited();
