@@ -16,6 +16,7 @@ export { liveDataIn } from "./live-data";
 export { type Begun, madeBy } from "./made-by";
 export { type Meant, meantOf, type Use } from "./meant";
 export { observe, observeAgain, readRecord, requestsToObserve, takeRecord } from "./observe";
+export { isEntryAt } from "./parts";
 export { read } from "./read";
 export { claimantFor, refuseStranger, strangerReason } from "./recorded-guard";
 export { until } from "./wait";

@@ -135,7 +135,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     const declared = askedFor(resource.schema, planned, config, notes);
     refuseEmptySecrets(resource.schema.kind, declared);
     const io = ioFor("update", planned, resource.session, notes.move);
-    const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io });
+    const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io, shown: notes });
     const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);
     const sources = originalsKept(resource.session, notes).map((id) => moveSourceOf(change.wanted.known, id));
     refuseUnannounced(resource.session, plan, notes);

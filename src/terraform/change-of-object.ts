@@ -3,11 +3,12 @@ import { eitherManaged, isNothing, type Kind, type Managed, managedBeside, parse
 import { declaredOf, type Io, type Journal, type Known, openMoveTo } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
-import { leftoversOf } from "./notes";
+import { leftoversOf, type Private } from "./notes";
 import type { Present } from "./plan";
 import { addressOf, isUnnamed, nameOf, type Resource } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
 import { moveOfObject, originalsKept, recognise } from "./state-objects";
+import { takenOut, withoutApart, withTaken } from "./taken-out";
 import type { Row } from "./value";
 import { withOutdated } from "./write-only";
 
@@ -18,6 +19,8 @@ export interface PlannedChange {
   readonly circumstances: Circumstances;
   /** What configurations have declared of it until now; `undefined` if unknown. */
   readonly before: Managed | undefined;
+  /** What is removed besides that. */
+  readonly taken: Managed | undefined;
 }
 
 interface Asked {
@@ -27,6 +30,8 @@ interface Asked {
   readonly given: readonly string[];
   readonly io: Io;
   readonly claims?: Pick<Subject, "holder" | "held">;
+  /** In an apply: what its plan has shown as removed, whoever has declared it. */
+  readonly shown?: Pick<Private, "taken">;
 }
 
 /** `planned` is the configuration as the engine plans it. */
@@ -34,7 +39,7 @@ export async function changeOf(
   { schema, session }: Resource,
   planned: Row,
   prior: Present,
-  { declared = declarationIn(schema, planned), given, io, claims = {} }: Asked,
+  { declared = declarationIn(schema, planned), given, io, claims = {}, shown }: Asked,
 ): Promise<PlannedChange> {
   const kind = chosenKind(schema, planned);
   const { notes, move } = prior.private;
@@ -52,12 +57,22 @@ export async function changeOf(
   const believed = withOutdated(schema, planned, prior.row, known);
   const sent = sentBefore(schema, planned, prior.row, prior.private, given);
   const begun = moveOfObject(session, known.live.id, move);
+  const wanted = { declared, known: believed, last, sent };
+  const all = shown ? undefined : await takenOut(schema, resource, wanted, [planned, prior.row]);
+  const taken = all ? withoutApart(kind, believed, all, inState(session)) : shown?.taken;
   return {
     resource,
-    wanted: { declared, known: believed, last, sent },
+    wanted: { ...wanted, known: withTaken(believed, taken) },
     circumstances: { decidesNow: true, begun, originals: originalsKept(session, prior.private) },
-    before: notes ? declaredOf(known) : undefined,
+    before: notes ? declaredOf(withTaken(known, taken)) : undefined,
+    taken,
   };
+}
+
+/** What the state has, as this process or the plan before has met it. */
+function* inState({ known: { met, recorded } }: Resource["session"]): Generator<string> {
+  yield* met.ids;
+  yield* recorded.all.ids;
 }
 
 /**

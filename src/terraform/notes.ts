@@ -33,6 +33,8 @@ export interface Private {
   readonly replaces?: true;
   /** Paths that the planned configuration declares: the apply takes the planned values of these only. */
   readonly declared?: Managed;
+  /** Paths that the plan takes out of the state, although no configuration is on record as having declared them. */
+  readonly taken?: Managed;
   /** Declared names whose values the planned configuration gives write-only. */
   readonly given?: readonly string[];
   /** Requests that a planned deletion sends first: they remove references to the object. */
@@ -85,6 +87,7 @@ export interface Unfinished {
 const OF_PLANS: ReadonlySet<string> = new Set<keyof Private>([
   "creates",
   "declared",
+  "taken",
   "moves",
   "changes",
   "outages",

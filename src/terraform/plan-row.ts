@@ -120,7 +120,7 @@ function planPart(
   const { shape } = attribute;
   const declared = ownValue(context.before?.parts ?? {}, partNameOf(schema.kind, part));
   // Imported values that no configuration has named are kept; a clone has what is declared.
-  if (given === null) return declared || context.plan.isRenewed ? null : before;
+  if (given === null) return isDeclaredIn(attribute, part, declared) || context.plan.isRenewed ? null : before;
   if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
@@ -152,6 +152,16 @@ function planPart(
   const isReordered = part.order === undefined && isSameSet(keys, earlierKeys) && !isDeepStrictEqual(keys, earlierKeys);
   const isSame = isReordered && isSameRows(planned(true), keys, before as Row[], earlierKeys);
   return isSame ? before : planned(false);
+}
+
+/** Whether a configuration has had the attribute: of those that a part is written as, each by itself. */
+function isDeclaredIn(
+  { declared }: Attribute,
+  { form }: Part,
+  entries?: Readonly<Record<string, ManagedEntry>>,
+): boolean {
+  if (!entries) return false;
+  return form.as !== "columns" || Object.values(entries).some(({ names }) => names.includes(declared));
 }
 
 /** An entry that is not known yet: the engine takes no unknown, not even a whole one, for a write-only value. */

@@ -1,6 +1,6 @@
 import { heldBy } from "../declaration";
 import { copiedNotice, type InState, type ResourcePlan, type RunResource } from "../lifecycle";
-import { adoptedId, hasUnknown, type Kind, type Named, type Problem, type Wire } from "../model";
+import { adoptedId, hasUnknown, isNothing, type Kind, type Named, type Problem, type Wire } from "../model";
 import { changeOf, declaredBefore, withDue } from "./change-of-object";
 import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -231,6 +231,7 @@ export async function planUpdate(
       ...outageNotes(session, plan, shown),
       ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
       declared: declaredPaths(schema, config, prior.row, before),
+      ...(change.taken && !isNothing(change.taken) ? { taken: change.taken } : {}),
       given,
     },
     replaces: fields.map((field) =>

@@ -45,7 +45,9 @@ export async function deployDue(work: Work, { live, isBorn, isSuspended, mustBeL
     if (work.undeployed) await cancelRunning(live.id, deployment, work.io);
     else return awaitFirst(work, live, deployment, options);
   }
-  if (!work.undeployed && !deployment.unfinished.includes(live.values[work.kind.state ?? ""])) return false;
+  // What changes nothing of the object but the engine's state, a timeout for example, was planned without a deployment.
+  const isFirst = work.plan.action !== "none" && deployment.unfinished.includes(live.values[work.kind.state ?? ""]);
+  if (!work.undeployed && !isFirst) return false;
   work.undeployed ||= true;
   if (isSuspended) {
     work.io.say("it is suspended and will deploy when it is resumed");

@@ -3,6 +3,7 @@ import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { WantedEntry } from "../../model/live";
+import { eitherManaged } from "../../model/managed";
 import { ownValue } from "../../model/names";
 import { namesOf } from "../../model/part";
 import { observe } from "../../read/observe";
@@ -21,7 +22,8 @@ export async function overwritten(
   differences: readonly Difference[],
   io: Io,
 ): Promise<readonly string[]> {
-  const before = declaredOf(known).parts;
+  // An engine shows what of an imported object its state has.
+  const before = eitherManaged(known.managed, declaredOf(known)).parts;
   const { parts } = parse({ ...kind, fields: {} }, declared);
   const sought = Object.entries(kind.parts).flatMap(([name, part]) => {
     const entries = parts[name];

@@ -4,13 +4,15 @@ import { toRow } from "../../../src/terraform/convert";
 import { leftoversIn } from "../../../src/terraform/notes";
 import { provider as terraformProvider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas, UNFINISHED } from "../../../src/terraform/schema";
+import type { Row } from "../../../src/terraform/value";
+import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import { typeOfKind } from "../entries/sorts";
 import { engineAt } from "../pulumi/back-end";
 import { type Door, engineIn } from "../pulumi/play";
 import { errors } from "../terraform/calls";
-import { Terraform } from "../terraform/model";
+import { type Change, Terraform } from "../terraform/model";
 import { processesOf } from "../terraform/processes";
 
 /** What a run said, and whether it was refused. */
@@ -29,6 +31,8 @@ interface Flags {
   readonly isRetained?: boolean;
   /** The ID that the resource is imported by. */
   readonly imports?: string;
+  /** What its block has besides what it declares; Terraform only. */
+  readonly more?: Row;
   /** What another resource of the kind declares. */
   readonly beside?: Named;
   /** `destroy`, of everything; with `isPlan`, only its plan. Pulumi starts no provider for that of nothing. */
@@ -46,8 +50,12 @@ export interface Stack {
   refresh(declared: Named): Promise<void>;
   /** What a run says before its first resource; Terraform only, Pulumi says it with that. */
   notices?(): Promise<string>;
+  /** Imports the resource by a command of its own; Terraform only. */
+  import?(declared: Named, id: string): Promise<Ended>;
   /** What its last run has shown, each with its action. */
   readonly shown: readonly string[];
+  /** The same, with the rows before and after; Terraform only. */
+  readonly changes?: readonly Change[];
   /** IDs of the objects in its state. */
   readonly ids: readonly string[];
   /** The kept originals that the state as the engine prints it names, where that does not show all that it has. */
@@ -148,7 +156,7 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
   const type = typeOfKind(kind);
   const schemaOf = (of: string) => schemas.get(of) as ResourceSchema;
   const state: Terraform["state"] = new Map();
-  let shown: readonly string[] = [];
+  let changed: readonly Change[] = [];
   let destroysAll = false;
   const begun = () => {
     const runner = { run: `run ${runs}`, machine: "here", host: "here", pid: 5000 + runs, isAlive: () => false };
@@ -173,11 +181,13 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
     await finish();
     return done;
   };
-  const blocks = (declared: Named | undefined, of = name) =>
-    declared ? [{ type, name: of, values: toRow(schemaOf(type).attributes, declared) }] : [];
+  const blocks = (declared: Named | undefined, of = name, more: Row = {}) =>
+    declared ? [{ type, name: of, values: { ...toRow(schemaOf(type).attributes, declared), ...more } }] : [];
+  const textOf = (all: readonly Diagnostic[]) => all.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
   return {
     state,
-    up: async (declared, { isForced, isKilled, isForgotten, refresh = true, imports: id, beside, destroys } = {}) => {
+    up: async (declared, { isKilled, isForgotten, refresh = true, imports: id, destroys, ...more } = {}) => {
+      const { isForced, beside } = more;
       const address = `${type}.${name}`;
       const flags = {
         ...{ refresh, destroy: destroys !== undefined },
@@ -185,7 +195,7 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
       };
       destroysAll = flags.destroy;
       const configuration = {
-        blocks: [...blocks(declared ?? destroys?.declared), ...blocks(beside, BESIDE)],
+        blocks: [...blocks(declared ?? destroys?.declared, name, more.more), ...blocks(beside, BESIDE)],
         removed: isForgotten ? [address] : [],
         imports: id === undefined ? [] : [{ to: address, id }],
       };
@@ -196,15 +206,18 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
         return destroys ? { ...done, diagnostics: [...done.diagnostics, ...engine.configured] } : done;
       }, isKilled);
       destroysAll = false;
-      shown = changes.flatMap(({ action, address: of }) => (action === "no-op" ? [] : [`${action} ${of}`]));
-      const said = diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
-      return { isRefused: errors(diagnostics).length > 0, said };
+      changed = changes;
+      return { isRefused: errors(diagnostics).length > 0, said: textOf(diagnostics) };
+    },
+    import: async (declared, id) => {
+      const diagnostics = await run((engine) => engine.import({ blocks: blocks(declared) }, `${type}.${name}`, id));
+      return { isRefused: errors(diagnostics).length > 0, said: textOf(diagnostics) };
     },
     lose: () => void state.delete(`${type}.${name}`),
     notices: async () => {
       runs += 1;
       const { diagnostics = [] } = await terraformProvider(begun()).ConfigureProvider({});
-      return diagnostics.map(({ summary, detail }) => `${summary} ${detail}`).join("\n");
+      return textOf(diagnostics);
     },
     // A plan alone saves nothing: its refresh is that of the next apply.
     refresh: async (declared) => void (await run((engine) => engine.plan({ blocks: blocks(declared) }))),
@@ -212,7 +225,10 @@ const terraform: Begin = (world, folder, kind, stack, name = "it", settings = {}
       return [...state.values()].map(({ row }) => String(row.id));
     },
     get shown() {
-      return shown;
+      return changed.flatMap(({ action, address: of }) => (action === "no-op" ? [] : [`${action} ${of}`]));
+    },
+    get changes() {
+      return changed;
     },
     get named() {
       return [...state.values()].flatMap(({ row }) => leftoversIn({}, row[UNFINISHED]));
