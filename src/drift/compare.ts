@@ -88,7 +88,7 @@ export async function compare(object: DeclaredObject, home: Home, io: Io): Promi
       .map(({ path, from }) => undeclaredReport(object, { path, from, to: undefined, secret: false }, live));
     const values = new Map([
       ...shown.map(
-        (one) => [withCandidates(reported(object, one, live), kind, mayBe), foundIn(object, one, live)] as const,
+        (one) => [withCandidates(reported(object, one, live), kind, live, mayBe), foundIn(object, one, live)] as const,
       ),
       ...[...undeclared, ...deployed].map((one) => [one, one.live] as const),
     ]);
@@ -159,11 +159,13 @@ function isMissingEntry(kind: Kind, { path, from }: Found, live: Live): boolean 
 const partAt = (kind: Kind, place: string) =>
   Object.entries(kind.parts).find(([, one]) => namesOf(one).includes(place));
 
-/** A missing entry with what it may be now. */
-function withCandidates(one: DifferenceReport, kind: Kind, mayBe: Likely["mayBe"]): DifferenceReport {
+/** A missing entry with what it is now, as its recorded ID shows, or may be. */
+function withCandidates(one: DifferenceReport, kind: Kind, live: Live, mayBe: Likely["mayBe"]): DifferenceReport {
   const [place = "", key = ""] = one.path;
   const [name = ""] = partAt(kind, place) ?? [];
-  const found = one.change === "missing" ? mayBe(name, key) : [];
+  const renamed = live.parts[name]?.find((entry) => entry.key === key)?.name;
+  const candidates = renamed === undefined ? mayBe(name, key) : [renamed];
+  const found = one.change === "missing" ? candidates : [];
   return found.length > 0 ? { ...one, mayBe: found } : one;
 }
 

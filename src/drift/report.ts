@@ -38,7 +38,7 @@ export interface DifferenceReport {
   readonly accepted: Accepted | null;
   /** When the history's first comparison found it, without a later one that did not. Null without a history. */
   readonly foundSince: string | null;
-  /** What a missing entry may have become, where the source stores no IDs: keys of entries that nobody declares. */
+  /** What a missing entry has become, or may have where the source stores no IDs: keys of entries that nobody declares. */
   readonly mayBe?: readonly string[];
 }
 

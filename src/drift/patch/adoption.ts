@@ -12,10 +12,10 @@ export type Adoption = { readonly changes: readonly Change[] } | { readonly reas
 const SECRET = "is a secret, and secrets are not written to sources: change it where its value is stored";
 const GONE = "was removed from the declaration, and its place in the order is not known: the next apply deletes it";
 
-/** Without it in the source, an engine would delete what it has become, because that has its ID. */
+/** Without it in the source, an engine would delete what it has become: that has its ID. */
 function doubt([name = ""]: readonly string[], mayBe: readonly string[]): string {
   const all = mayBe.map((key) => `${name}.${key}`).join(", ");
-  return `may have been changed into what is not declared: ${all}. No recorded ID shows whether it has. If so, declare it as it is now; if not, remove the declaration manually`;
+  return `may have been changed into what is not declared: ${all}. If so, declare it as it is now; if not, remove the declaration manually`;
 }
 
 /** What has to change in the declaration of an object for each of its differences, which are made in this order. */

@@ -42,7 +42,7 @@ export function foundAgain(kind: Kind, { managed, live }: Known, drift: readonly
       found.some(({ path }) => path[1] === key) && !live.parts[name]?.some((entry) => entry.key === key);
     return [name, Object.fromEntries(Object.entries(entries).filter(isFound))] as const;
   });
-  return { values: [], parts: Object.fromEntries(parts) };
+  return { values: [], parts: Object.fromEntries(parts.filter(([, entries]) => Object.keys(entries).length > 0)) };
 }
 
 /**
