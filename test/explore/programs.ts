@@ -56,7 +56,9 @@ export function programAfter(
     renamed: renamed(wanted, false),
     adopted: adopting(wanted, idOf),
     less,
-    moved: wanted.map((resource) => ({ ...resource, declared: movedOf(resource) })),
+    moved: isMoving(previous, wanted)
+      ? undefined
+      : wanted.map((resource) => ({ ...resource, declared: movedOf(resource) })),
   }[change];
   return change === "same" || !isDeepStrictEqual(changed, wanted) ? changed : undefined;
 }
@@ -80,6 +82,12 @@ async function lessOf({ kind, declared }: Resource): Promise<Named> {
 }
 
 const SOME_ID = "00000000-0000-4000-8000-000000000000";
+
+/** Where that is back to, its original may be gone by then: `previous` and `other` are of that. */
+function isMoving(previous: Program, wanted: Program): boolean {
+  const before = new Map(previous.map(({ name, declared }) => [name, declared.clusterId]));
+  return wanted.some(({ name, declared }) => before.has(name) && before.get(name) !== declared.clusterId);
+}
 
 function movedOf({ kind, declared }: Resource): Named {
   const other = CLUSTERS.find(({ id }) => id !== declared.clusterId);
