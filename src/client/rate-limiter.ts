@@ -140,13 +140,13 @@ export class RateLimiter {
       const seconds = Math.ceil((endsAt - this.#clock.now()) / 1000);
       // It has ended while others were queued.
       if (seconds <= 0) return;
-      const added = this.#announced === 0 ? "" : addedTo(waitingFor(short));
+      const waiting = waitingFor(short);
+      const added = this.#announced === 0 ? "" : addedTo(waiting);
       this.#announced = endsAt;
-      for (const one of waitingFor(short)) one.isTold = true;
-      const waiting = waitingFor(short).length;
-      const all = seconds + (Math.ceil(waiting / each) - 1) * (WINDOW / 1000);
+      for (const one of waiting) one.isTold = true;
+      const all = seconds + (Math.ceil(waiting.length / each) - 1) * (WINDOW / 1000);
       const end = all > seconds ? `, the last in ${all} s` : "";
-      this.#say(`waiting ${seconds} s: the platform allows ${WORDS[short]}; ${waiting} to go${added}${end}`);
+      this.#say(`waiting ${seconds} s: the platform allows ${WORDS[short]}; ${waiting.length} to go${added}${end}`);
     });
   }
 }

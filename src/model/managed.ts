@@ -37,6 +37,14 @@ export function isNothing({ values, parts }: Managed): boolean {
   return values.length === 0 && Object.values(parts).every((entries) => Object.keys(entries).length === 0);
 }
 
+/** The entries of parts that are meant; a part without any is left out. */
+export function entriesOf({ parts }: Managed, isMeant: (part: string, key: string) => boolean): Managed["parts"] {
+  const meant = Object.entries(parts).map(([name, entries]) => {
+    return [name, Object.fromEntries(Object.entries(entries).filter(([key]) => isMeant(name, key)))] as const;
+  });
+  return Object.fromEntries(meant.filter(([, entries]) => Object.keys(entries).length > 0));
+}
+
 /** What of `managed` is not in `others`. */
 export function managedBeside(managed: Managed, others: Managed): Managed {
   const parts = Object.entries(managed.parts).map(([name, entries]) => {

@@ -1,5 +1,6 @@
 import { isObject } from "../model/plain";
 import type { Documents } from "../store";
+import { type At, isPresent } from "./at-addresses";
 import { pagesIn, quotedStack, stackAt } from "./journal-document";
 import { type Stack, stackKey } from "./open-journal";
 import { reaching } from "./reaching";
@@ -17,7 +18,8 @@ export interface Holder {
 export const ADDRESSES = "addresses";
 export const KNOWN = "known";
 const IN_STATE: Readonly<Record<string, (document: Listing, id: string) => boolean>> = {
-  [ADDRESSES]: (document, id) => Object.values(listingIn(document[id])).some((at) => isShown(at)),
+  [ADDRESSES]: (document, id) =>
+    Object.values(listingIn(document[id])).some((at) => isObject(at) && isPresent(at as At)),
   [KNOWN]: ({ had, parts }, id) =>
     [had, ...Object.values(listingIn(parts)).map((part) => listingIn(part).ids)].some(
       (ids) => Array.isArray(ids) && ids.includes(id),
@@ -27,11 +29,6 @@ const IN_STATE: Readonly<Record<string, (document: Listing, id: string) => boole
 type Listing = Readonly<Record<string, unknown>>;
 
 const listingIn = (value: unknown): Listing => (isObject(value) ? value : {});
-/** Here, and in no other stack since. */
-function isShown(at: unknown): boolean {
-  const { is, isElsewhere } = listingIn(at);
-  return ["shown", "settled"].includes(String(is)) && isElsewhere !== true;
-}
 
 /** What the other stacks of a store have, whether or not the store is shared. */
 export class StacksBeside {

@@ -1,5 +1,5 @@
 import type { RunResource, Wanted } from "../lifecycle";
-import { eitherManaged, type Kind, type Managed, managedBeside, managedBy } from "../model";
+import { eitherManaged, entriesOf, type Kind, type Managed, managedBeside, managedBy } from "../model";
 import { isEntryAt } from "../read";
 import { declaredOf, type Known } from "../state";
 import { declarationIn } from "./known";
@@ -32,13 +32,12 @@ export async function takenOut(
 /** Without the entries that the state has as resources of their own: those declare them. */
 export function withoutApart({ parts }: Kind, { live }: Known, taken: Managed, ids: Iterable<string>): Managed {
   const all = [...ids];
-  const left = Object.entries(taken.parts).map(([name, entries]) => {
+  const isApart = (name: string, key: string) => {
     const part = parts[name];
-    const isApart = ([key]: readonly [string, unknown]) =>
-      live.parts[name]?.some((one) => part && one.key === key && all.some((id) => isEntryAt(part, one, live.id, id)));
-    return [name, Object.fromEntries(Object.entries(entries).filter((one) => !isApart(one)))] as const;
-  });
-  return { ...taken, parts: Object.fromEntries(left.filter(([, entries]) => Object.keys(entries).length > 0)) };
+    const entry = live.parts[name]?.find((one) => one.key === key);
+    return part !== undefined && entry !== undefined && all.some((id) => isEntryAt(part, entry, live.id, id));
+  };
+  return { ...taken, parts: entriesOf(taken, (name, key) => !isApart(name, key)) };
 }
 
 /** The object as if it had been declared. */

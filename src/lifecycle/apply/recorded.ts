@@ -3,6 +3,7 @@ import { type Difference, diff, type Goal, type PartGoal } from "../../declarati
 import { byOrder } from "../../model/declaration";
 import type { Kind } from "../../model/kind";
 import type { Live, LiveEntry, Managed, WantedEntry } from "../../model/live";
+import { entriesOf } from "../../model/managed";
 import { fixedIn } from "../../model/normal";
 import { namesOf, ORDER, type Part } from "../../model/part";
 import { stampNames } from "../../model/record";
@@ -35,14 +36,12 @@ export function asBorn(live: Live): Live {
  * their creation was lost. The plan has not shown that they are deleted, and the next one does.
  */
 export function foundAgain(kind: Kind, { managed, live }: Known, drift: readonly Difference[]): Managed {
-  const parts = Object.entries(managed.parts).map(([name, entries]) => {
-    const part = kind.parts[name];
-    const found = drift.filter(({ path: [place = ""] }) => part && namesOf(part).includes(place));
-    const isFound = ([key]: readonly [string, unknown]) =>
-      found.some(({ path }) => path[1] === key) && !live.parts[name]?.some((entry) => entry.key === key);
-    return [name, Object.fromEntries(Object.entries(entries).filter(isFound))] as const;
-  });
-  return { values: [], parts: Object.fromEntries(parts.filter(([, entries]) => Object.keys(entries).length > 0)) };
+  const isFound = (name: string, key: string) => {
+    const places = kind.parts[name] ? namesOf(kind.parts[name]) : [];
+    const isNew = !live.parts[name]?.some((entry) => entry.key === key);
+    return isNew && drift.some(({ path: [place = "", own] }) => own === key && places.includes(place));
+  };
+  return { values: [], parts: entriesOf(managed, isFound) };
 }
 
 /**

@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { SharedDocument } from "../../state/shared-document";
-import { ADDRESSES } from "../../state/stacks-beside";
-import type { Documents } from "../../store";
 import {
   type At,
   type AtAddresses,
@@ -11,11 +8,15 @@ import {
   isKnownAt,
   isPast,
   isReplaced,
+  isShown as isShownAt,
   isShownBy,
   isTaken,
   type KnownAt,
   renamedTo,
-} from "./at-addresses";
+} from "../../state/at-addresses";
+import { SharedDocument } from "../../state/shared-document";
+import { ADDRESSES } from "../../state/stacks-beside";
+import type { Documents } from "../../store";
 import { OtherAddresses } from "./other-addresses";
 
 /** An object that the engine has shown at a URN. */
@@ -124,7 +125,7 @@ export class KnownAddresses {
 
   /** The URNs at which runs before this one have last shown each object. @throws SvcError `store`. */
   async all(): Promise<ReadonlyMap<string, readonly string[]>> {
-    const isThere = ([, { is }]: [string, At]) => is === "shown" || is === "settled";
+    const isThere = ([, at]: [string, At]) => isShownAt(at);
     const urnsOf = (known: AtAddresses) =>
       Object.entries(known)
         .filter(isThere)
@@ -169,7 +170,7 @@ export class KnownAddresses {
   async left(urn: string, instead?: string): Promise<readonly string[]> {
     const known = await (instead === undefined ? this.#document.read() : this.#asFound);
     const there = Object.entries(known).flatMap(([id, { [urn]: at }]) => (at ? [{ id, at }] : []));
-    const present = there.filter(({ at: { is } }) => is === "shown" || is === "settled").map(({ id }) => id);
+    const present = there.filter(({ at }) => isShownAt(at)).map(({ id }) => id);
     const isOlder = instead !== undefined && !present.includes(instead);
     return isOlder || there.some(({ at }) => isGone(at)) ? present : [];
   }

@@ -48,6 +48,15 @@ const renamedVariable = {
   changed: { value: "3" },
 };
 
+const variablesOf = (kind: Kind, declared: Named, other: (key: string) => Named): Subject => ({
+  kind,
+  part: "variables",
+  declared: { ...declared, variables: { A: "1", B: "2" } },
+  isFirst: ({ key }) => key === "A",
+  updates: renamedVariable,
+  others: [other("D"), other("E")],
+});
+
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   "CORS policies": {
     kind: kinds.bucket,
@@ -78,22 +87,8 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
       { display_name: "E", ...process },
     ],
   },
-  "variables of an application": {
-    kind: kinds.application,
-    part: "variables",
-    declared: { ...application, variables: { A: "1", B: "2" } },
-    isFirst: ({ key }) => key === "A",
-    updates: renamedVariable,
-    others: [variable("D"), variable("E")],
-  },
-  "variables of a static site": {
-    kind: kinds.staticSite,
-    part: "variables",
-    declared: { ...site, variables: { A: "1", B: "2" } },
-    isFirst: ({ key }) => key === "A",
-    updates: renamedVariable,
-    others: [ofSite("D"), ofSite("E")],
-  },
+  "variables of an application": variablesOf(kinds.application, application, variable),
+  "variables of a static site": variablesOf(kinds.staticSite, site, ofSite),
   domains: {
     kind: kinds.application,
     part: "domains",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Shape } from "../../store";
+import type { Shape } from "../store";
 
 /**
  * What is known of an object at one address. `shown`: a run has last shown it there; `settled`: it was created there as
@@ -64,8 +64,13 @@ export function renamedTo(at: At | undefined): string | undefined {
   return at?.is === "renamed" ? at.to : undefined;
 }
 
+/** A run of this stack has shown it there, and none since has not. */
+export function isShown(at: At | undefined): at is Exclude<At, { readonly is: "renamed" }> {
+  return at?.is === "shown" || at?.is === "settled";
+}
+
 export function isShownBy(at: At | undefined, run: string): boolean {
-  return (at?.is === "shown" || at?.is === "settled") && at.run === run;
+  return isShown(at) && at.run === run;
 }
 
 /** An earlier run has not shown the object there, but elsewhere. */
@@ -73,7 +78,7 @@ export function isPast(at: At | undefined, run: string): boolean {
   return at?.is === "missed" && at.run !== run;
 }
 
-/** The state of this stack has it there, as far as is known. */
+/** The state of its stack has it there, as far as is known: no other stack has shown it since. */
 export function isPresent(at: At): at is Exclude<At, { readonly is: "renamed" }> {
-  return (at.is === "shown" || at.is === "settled") && at.isElsewhere !== true;
+  return isShown(at) && !isElsewhere(at);
 }
