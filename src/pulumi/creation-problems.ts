@@ -112,10 +112,12 @@ async function ownProblems(
   const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
   const { problem: duplicate, notice, recent } = found;
   const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
+  // What is there beside the one that is in the way is a further one.
+  const isNamed = recent !== undefined && problem?.message.includes(recent);
+  if (notice && !isNamed) engine.warning(urn, notice.message);
   if (problem) return [problem];
   const full = messages.length > 0 ? [] : await crowded();
   if (full.length > 0) return full;
-  if (notice) engine.warning(urn, notice.message);
   // Those of an adoption are about the object that it finds.
   const notes = isAdopted ? [] : await noted(kind, declared, { look: io.client });
   for (const { message } of notes) engine.notice(urn, message);

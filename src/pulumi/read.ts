@@ -1,7 +1,7 @@
 import type { ImportId } from "../declaration";
 import type { Limits } from "../lifecycle";
 import type { Named } from "../model";
-import { declarationOf, noteTakenOver, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
+import { declarationOf, noteFound, readFull as readFullObject, soughtIn, withHosted, withImported } from "../read";
 import { type Known, originalBesides, undeclared } from "../state";
 import { declaredIn } from "./engine-values";
 import { inPlainColumns } from "./plain-columns";
@@ -62,7 +62,7 @@ export function readFull(
       const spelled = inPlainColumns(kind, withImported(kind, whole, said), readBefore[urn]?.plain);
       const found = await withHosted(kind, spelled, (...where) => soughtIn(said, ...where), io);
       run.objects.taken.add(id);
-      await noteTakenOver(kind, id, io);
+      await noteFound(kind, id, io);
       const original = originalBesides(id, edges.journals.of(urn));
       if (original) io.say(original);
       const inputs = declarationOf(kind, found.live, found.managed);

@@ -3,6 +3,7 @@ import type { Kind } from "../model/kind";
 import { madeAt, nameAmong } from "../model/record";
 import { ownerAmong, withOwner } from "../model/route";
 import type { Io } from "../state/io";
+import { isAfter } from "./find-created";
 import { listNamed } from "./list";
 
 /** Services that have been cloned. */
@@ -13,13 +14,10 @@ export interface Moved {
   readonly until: ReadonlyMap<string, number>;
 }
 
-/** `Date` and the times in records may differ by that. */
-const TOLERANCE = 60_000;
-
 /** Whether an entry did not come with the clone, because it is younger than the move: others have added it. */
 export function isAddedSince(record: Wire, clone: string, until: Moved["until"]): boolean {
   const cloned = until.get(clone);
-  return cloned !== undefined && Date.parse(String(madeAt(record))) > cloned + TOLERANCE;
+  return cloned !== undefined && isAfter(madeAt(record), cloned);
 }
 
 /**

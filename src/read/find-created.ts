@@ -104,8 +104,8 @@ export function isCandidate({ since, before = [] }: Intent, record: Wire): boole
   return !before.includes(String(record.id)) && isSince(made, since - CLOCKS_APART) && !isAfter(made, since);
 }
 
-/** Whether it is too new for a request that was sent at `since`. */
-function isAfter(at: unknown, since: number): boolean {
+/** Whether a time in a record is too new for a request that was sent at `since`, in milliseconds of the server's time. */
+export function isAfter(at: unknown, since: number): boolean {
   return Date.parse(String(at)) > since + CLOCKS_APART + LATE;
 }
 
@@ -118,10 +118,10 @@ export function isCreatedBy(intent: Intent, kind: Kind, record: Wire): boolean {
 }
 
 /**
- * A resource takes over an existing object: creations and moves whose answers were lost, and which may have created it, get its
- * ID: nothing looks for another object. Their intents end once a state has that.
+ * An existing object is taken over, or refuses a creation: creations and moves whose answers were lost, and which may have
+ * created it, get its ID: nothing looks for another object. Their intents end once a state has that.
  */
-export async function noteTakenOver(kind: Kind, id: string, io: Io): Promise<void> {
+export async function noteFound(kind: Kind, id: string, io: Io): Promise<void> {
   const home = await io.client.home();
   const open = [...(io.journal?.intents.all() ?? [])].filter(
     ([, one]) => one.kind === kind.name && (one.clone ?? one.id) === undefined && isAt(home, one),

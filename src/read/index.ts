@@ -2,7 +2,7 @@ export { carriedEntry, copiesOf, copyLeft, isAddedSince, type Moved } from "./ca
 export { declaredToDeploy, deployedOtherwise, deploymentFailure, latest, outcomeOf, stepOf } from "./deployments";
 export { namesakes } from "./duplicates";
 export { isExclusiveEntry } from "./exclusive";
-export { candidates, differingTraits, isCreatedBy, isLike, mayBeOurs, noteTakenOver, traitsOf } from "./find-created";
+export { candidates, differingTraits, isCreatedBy, isLike, mayBeOurs, noteFound, traitsOf } from "./find-created";
 export { findFull } from "./find-full";
 export { candidate, DESCRIBED, findId, idNamed } from "./find-id";
 export { declarationOf, readFull, settableOf } from "./full-read";

@@ -17,7 +17,7 @@ import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
 import { asObserved, asPlanned, project } from "./project";
-import { withOwnKeys, withRemaining } from "./remaining";
+import { withOwnEntries, withRemaining } from "./remaining";
 import { clonedFrom, deleteLost, deleteReplaced, plannedCopy } from "./replaced";
 import { addressOf, intendedCreation, labelOf, type Resource, subjectOf } from "./resource";
 import { type ResourceSchema, UNFINISHED } from "./schema";
@@ -225,7 +225,7 @@ function settle({ schema }: Resource, settlement: Settlement): Outcome {
     const row = project(schema, planned, known.live, asPlanned(hidden));
     return { row, private: kept, diagnostics: drifted };
   }
-  const base = withOwnKeys(schema, prior ? withRemaining(schema, planned, prior) : planned, known);
+  const base = withOwnEntries(schema, prior ? withRemaining(schema, planned, prior) : planned, known);
   const row = project(schema, base, known.live, asObserved(hidden, idleIn(schema, base, known)));
   // Not every error shows which of them were sent (a password change fails long after its request): all are sent again.
   const unsent = given.filter(({ declared }) => !sent.has(declared));

@@ -13,7 +13,7 @@ import {
   findFull,
   hostedNames,
   importedNames,
-  noteTakenOver,
+  noteFound,
   refuseUnmanageable,
   soughtIn,
   withHosted,
@@ -45,7 +45,7 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     const imported = await readImported(resource, text, io);
     if (!imported.row) return imported;
     const id = String(imported.row.id);
-    await noteTakenOver(resource.schema.kind, id, io);
+    await noteFound(resource.schema.kind, id, io);
     await noteCloneTakenOver(id, io);
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
     await resource.session.known.takeNow(id);

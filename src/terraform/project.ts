@@ -223,7 +223,7 @@ function withKeys(
 }
 
 /** The identities of a list's entries, in its order: `keys` are the recorded ones. */
-function keysNow(keys: readonly string[], live: readonly LiveEntry[] | undefined): readonly string[] {
+export function keysNow(keys: readonly string[], live: readonly LiveEntry[] | undefined): readonly string[] {
   if (!live || live.length !== keys.length) return keys;
   // The recorded entry may be from after somebody changed it: then its index identifies it.
   const others = live.filter((entry) => !keys.includes(entry.key));

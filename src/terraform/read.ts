@@ -13,6 +13,7 @@ import { declarationIn, knownFrom, tellsSecrets } from "./known";
 import { leftoversOf, withLeftovers } from "./notes";
 import type { Present } from "./plan";
 import { asObserved, project, underReadKeys } from "./project";
+import { withOwnEntries } from "./remaining";
 import { copiesLeft } from "./replaced";
 import { originalsLeft } from "./replaced-clone";
 import { type Resource, subjectOf } from "./resource";
@@ -49,7 +50,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
     const how = asObserved(hiddenFor(schema, prior), idleIn(schema, prior.row, found));
     return {
       row: {
-        ...project(schema, prior.row, found.live, how),
+        ...project(schema, withOwnEntries(schema, prior.row, found), found.live, how),
         [UNFINISHED]: hasRecovered(schema, prior, known, found) ? null : (prior.row[UNFINISHED] ?? null),
       },
       private: {

@@ -1,7 +1,9 @@
-import { type Part, partNamed, UNKNOWN } from "../model";
+import { entriesOf, isNothing, type LiveEntry, type Part, partNamed, render, UNKNOWN } from "../model";
 import type { Known } from "../state";
-import { listKeys } from "./entry-keys";
-import { partNameOf, type ResourceSchema } from "./schema";
+import { toRow } from "./convert";
+import { entryKeys, listKeys } from "./entry-keys";
+import { keysNow } from "./project";
+import type { ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
@@ -22,20 +24,44 @@ export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row):
   return { ...planned, ...Object.fromEntries(parts) };
 }
 
-/** The same with the entries that such an update has given keys of their own, since others have their keys now. */
-export function withOwnKeys({ kind, attributes }: ResourceSchema, row: Row, { live, managed }: Known): Row {
+/**
+ * A row with the entries that are managed and that it lacks: a list shows them again, or an update has given them keys of
+ * their own, since others have theirs.
+ */
+export function withOwnEntries(schema: ResourceSchema, row: Row, { live, managed }: Known): Row {
+  const { kind, attributes } = schema;
+  const isLacking = (name: string, key: string) => {
+    const part = kind.parts[name];
+    const entry = live.parts[name]?.find((one) => one.key === key);
+    const id = managed.parts[name]?.[key]?.id;
+    if (!part || !entry || (id !== undefined && id !== entry.id)) return false;
+    return !keysIn(schema, part, row, live.parts[name]).includes(key);
+  };
+  const lacking = { values: [], parts: entriesOf(managed, isLacking) };
+  if (isNothing(lacking)) return row;
+  const found = toRow(attributes, render(kind, live, lacking, { computed: false }));
   const parts = attributes.flatMap(({ name, declared }): [string, unknown][] => {
-    const part = partNamed(kind, declared);
-    const base = row[name] ?? null;
-    if (!part?.api.under || part.form.as !== "columns" || base === null || base === UNKNOWN) return [];
-    const field = part.form.columns[declared]?.field ?? "";
-    const own = managed.parts[partNameOf(kind, part)] ?? {};
-    const others = (live.parts[partNameOf(kind, part)] ?? []).filter(
-      ({ key }) => Object.hasOwn(own, key) && !Object.hasOwn(base as Row, key),
-    );
-    return [[name, { ...(base as Row), ...Object.fromEntries(others.map(({ key, values }) => [key, values[field]])) }]];
+    const [base, own] = [row[name] ?? null, found[name] ?? null];
+    if (!partNamed(kind, declared) || own === null || base === UNKNOWN) return [];
+    return [
+      [name, Array.isArray(own) ? [...((base ?? []) as unknown[]), ...own] : { ...(base as Row), ...(own as Row) }],
+    ];
   });
   return { ...row, ...Object.fromEntries(parts) };
+}
+
+/** The keys that the entries of a part have in a row now. */
+function keysIn(
+  schema: ResourceSchema,
+  part: Part,
+  row: Row,
+  live: readonly LiveEntry[] | undefined,
+): readonly string[] {
+  if (part.form.as === "columns") return keysOfColumns(schema, part, row);
+  const attribute = schema.attributes.find(({ declared }) => partNamed(schema.kind, declared) === part);
+  const base = (attribute && row[attribute.name]) ?? null;
+  if (!attribute || base === null || base === UNKNOWN) return [];
+  return part.form.as === "list" ? keysNow(entryKeys(attribute, part, base), live) : Object.keys(base);
 }
 
 /** A key that moves from one column to another is not shown in both. */

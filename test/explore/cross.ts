@@ -76,7 +76,6 @@ export async function exploreCases(lab: Lab, scene: Scene, cases: readonly Case[
   let histories = 0;
   for (const one of cases) {
     const change = one.change as Change;
-    await play.standard(change);
     lab.platform.ahead = Number(one.ahead) * 1000;
     const begun = await disturbed(lab, play, one, draw);
     const problems = begun && (await play.end(begun, change));

@@ -11,7 +11,6 @@ export async function replay(lab: Lab, script: string, say: (line: string) => vo
   if (!scene) throw new Error(`There is no scene ${name}.`);
   const play = await Play.of(lab, scene);
   const { programs, stage } = play;
-  await play.standard(change);
   lab.platform.ahead = ahead * 1000;
   let facts = NO_FACTS;
   let now: Node = play.begin;

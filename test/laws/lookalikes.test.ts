@@ -4,7 +4,7 @@ import { giveUpMove } from "../../src/lifecycle/move/clone";
 import { duplicateFinding } from "../../src/lifecycle/plan/duplicate-guard";
 import { apply } from "../../src/lifecycle/run/apply-plan";
 import type { Kind, Named } from "../../src/model";
-import { noteTakenOver, readFull } from "../../src/read";
+import { noteFound, readFull } from "../../src/read";
 import { CLUSTERS } from "../../src/sandbox/reference";
 import { type Io, type Known, noteCloneInState } from "../../src/state";
 import { type Store, storeInMemory } from "../../src/store";
@@ -185,7 +185,7 @@ describe("the clone that the request made", () => {
     const { store, from, clone } = await begun();
     const importing = newProcess(store);
     await importing.journal?.load();
-    await noteTakenOver(application, clone, importing);
+    await noteFound(application, clone, importing);
     noteCloneInState(clone, importing.journal);
     await importing.journal?.settle();
     const io = newProcess(store);

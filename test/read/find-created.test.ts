@@ -9,7 +9,7 @@ import {
   findCreated,
   isSince,
   matchesOf,
-  noteTakenOver,
+  noteFound,
 } from "../../src/read/find-created";
 import type { Intent, Io } from "../../src/state";
 import { effects } from "../support/calls";
@@ -216,13 +216,13 @@ test("what a resource takes over ends the creation or the move whose answer was 
   const write = (place: string, one: Intent) => noted.set(place, one);
   const journal = intentsOnly({ lost, ...others }, { write });
   const { io, gets } = platform([record("1")], { journal });
-  await noteTakenOver(kind, "1", io);
+  await noteFound(kind, "1", io);
   expect([...noted]).toEqual([
     ["lost", { ...lost, id: "1" }],
     ["moved", { ...others.moved, clone: "1" }],
   ]);
   expect(gets).toEqual(["1", "2", "1"]);
   const calm = platform([record("1")], { journal: intentsOnly({ known: others.known }) });
-  await noteTakenOver(kind, "1", calm.io);
+  await noteFound(kind, "1", calm.io);
   expect(calm.gets).toEqual([]);
 });

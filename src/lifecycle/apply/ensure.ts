@@ -10,7 +10,7 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { deployedFields } from "../../read/copied";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
-import { afterLostAnswer, claimCreated, noteTakenOver, traitsOf } from "../../read/find-created";
+import { afterLostAnswer, claimCreated, noteFound, traitsOf } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { withName } from "../../read/recorded-guard";
@@ -90,7 +90,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   await journal?.owners?.claim(await client.home(), id, work.label, work.goal.values.takeOver === true);
   strikeCloneInState(id, journal);
   if (journal) declareMovesOf(id, journal);
-  await noteTakenOver(kind, id, io);
+  await noteFound(kind, id, io);
   await noteCloneTakenOver(id, io);
   return resume(work, record);
 }
@@ -153,8 +153,8 @@ async function refuseDuplicate(work: Work, traits: Named): Promise<undefined> {
   const found = await recentDuplicates(work.kind, traits, work.goal.values, work.io);
   const [duplicate] = found;
   if (!duplicate) return undefined;
+  await noteFound(work.kind, String(duplicate.id), work.io);
   if (work.kind.identity) throw new SvcError(presentProblem(work.kind, work.label, traits, duplicate));
-  await noteTakenOver(work.kind, String(duplicate.id), work.io);
   const moving = await moveProblem(work.kind, work.label, found, work.io);
   if (moving) throw new SvcError(moving);
   const stack = await stackWith(String(duplicate.id), work.io);
