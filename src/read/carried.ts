@@ -3,21 +3,23 @@ import type { Kind } from "../model/kind";
 import { madeAt, nameAmong } from "../model/record";
 import { ownerAmong, withOwner } from "../model/route";
 import type { Io } from "../state/io";
-import { isAfter } from "./find-created";
 import { listNamed } from "./list";
 
 /** Services that have been cloned. */
 export interface Moved {
   /** The originals, by the IDs of the clones. */
   readonly originals: ReadonlyMap<string, string>;
-  /** When they were cloned, by the IDs of the clones, in milliseconds of the server's time. */
+  /** When they were cloned, by the IDs of the clones, in milliseconds: by the clock of their records, or that of `Date`. */
   readonly until: ReadonlyMap<string, number>;
 }
+
+/** Their copies are made after a clone, one by one. */
+const TOLERANCE = 60_000;
 
 /** Whether an entry did not come with the clone, because it is younger than the move: others have added it. */
 export function isAddedSince(record: Wire, clone: string, until: Moved["until"]): boolean {
   const cloned = until.get(clone);
-  return cloned !== undefined && isAfter(madeAt(record), cloned);
+  return cloned !== undefined && Date.parse(String(madeAt(record))) > cloned + TOLERANCE;
 }
 
 /**

@@ -104,8 +104,8 @@ export function isCandidate({ since, before = [] }: Intent, record: Wire): boole
   return !before.includes(String(record.id)) && isSince(made, since - CLOCKS_APART) && !isAfter(made, since);
 }
 
-/** Whether a time in a record is too new for a request that was sent at `since`, in milliseconds of the server's time. */
-export function isAfter(at: unknown, since: number): boolean {
+/** Whether it is too new for a request that was sent at `since`. */
+function isAfter(at: unknown, since: number): boolean {
   return Date.parse(String(at)) > since + CLOCKS_APART + LATE;
 }
 

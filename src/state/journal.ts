@@ -11,7 +11,10 @@ import type { Owners } from "./owners";
 export interface Intent {
   readonly kind: string;
   readonly name: string;
-  /** The earliest that the server's time was just before the request, in milliseconds. */
+  /**
+   * The earliest that the server's time was just before the request, in milliseconds. Of a move whose clone is known, when that
+   * was made, as its record says.
+   */
   readonly since: number;
   /** IDs of the objects of its name that existed before. */
   readonly before?: readonly string[];

@@ -69,7 +69,7 @@ export function recordedOriginals({ live, clonedFrom }: Known, journal: Journal 
   return [...new Set([...originalsOf(live.id, journal), ...(clonedFrom === undefined ? [] : [clonedFrom])])];
 }
 
-/** When the clones that the journal has were requested, by their IDs, in milliseconds of the server's time. */
+/** When the clones that the journal has were made, by their IDs, in milliseconds. */
 export function clonedSince(journal: Journal | undefined): ReadonlyMap<string, number> {
   const moves = [...(journal?.intents.all().values() ?? [])].filter(({ since }) => since > 0);
   return new Map(moves.flatMap(({ clone, since }) => (clone === undefined ? [] : [[clone, since] as const])));

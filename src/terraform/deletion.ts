@@ -79,10 +79,12 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
   // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
-  // What is deposed is deleted after its successor is created, which deletes it early if there can be only one.
+  // What is deposed is deleted after its successor is created, which deletes it early if there can be only one. One that a
+  // refresh has found under another ID may be that successor.
   const isOrdered =
     met.isApplying ||
-    (kind.identity !== undefined && (await session.memory.mayBeDeposed({ type: schema.typeName, id })));
+    (kind.identity !== undefined &&
+      (prior.private.arrived || (await session.memory.mayBeDeposed({ type: schema.typeName, id }))));
   const claims = isOrdered ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
   if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) leaves(session, id);

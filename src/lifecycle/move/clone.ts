@@ -125,7 +125,7 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
     if (made) {
       await refuseStranger(claimantFor(kind, goal.values), intent, made, io);
       io.say(`the move resumes with the existing clone (${made.id})`);
-      const named = withName({ ...intent, clone: String(made.id) }, kind, values);
+      const named = withName(withClone(intent, made), kind, values);
       await writeMove(from.live.id, declaring(move, named), io.journal);
       return { clone: made, earlier: intent };
     }
@@ -150,8 +150,14 @@ async function cloneOf(move: Move, label: string, io: Io): Promise<{ clone: Wire
     }
     return afterLostAnswer(label, error, () => findCreated(begun, kind, label, io));
   });
-  await writeMove(from.live.id, { ...begun, clone: String(made.id) }, io.journal);
+  await writeMove(from.live.id, withClone(begun, made), io.journal);
   return { clone: made };
+}
+
+/** From then on, the time of its clone counts: what was copied with that has the same clock, and `Date` may have another. */
+function withClone(intent: Intent, record: Wire): Intent {
+  const at = Date.parse(String(madeAt(record)));
+  return { ...intent, clone: String(record.id), since: Number.isNaN(at) ? intent.since : at };
 }
 
 /** With what is declared of the clone: a later run has to undo what it no longer declares. */
