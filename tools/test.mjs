@@ -1,9 +1,9 @@
 // `npm test <project or pattern> …`: the tests of these projects of jest, in the files that match.
 // `npm test`: everything that must hold before a change is merged, on a fresh clone too. Every check runs, whatever
-// failed before it; with `--sdks` those of the SDKs of other languages, with `--fuzz` Schemathesis on the sandbox, too.
-// What is about Terraform runs with OpenTofu as well, where that is there (with `--engines` all of it, else what may differ),
-// and what needs a newer Terraform runs where one has been built; with `--engines` both are built where they are not,
-// and the tests of the project `release` run too. `--resume` counts the stages that have passed on the same sources, and
+// failed before it; with `--sdks` those of the SDKs of other languages, with `--explore` the whole bound of the explorer, with
+// `--fuzz` Schemathesis on the sandbox, too. What is about Terraform runs with OpenTofu as well, where that is there (with
+// `--engines` all of it, else what may differ), and what needs a newer Terraform runs where one has been built; with
+// `--engines` both are built where they are not, and the tests of the project `release` run too. `--resume` counts the stages that have passed on the same sources, and
 // runs the others. The last line is `N passed, N failed`: the tests of jest and the checks around them together.
 
 import { access, constants, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -196,6 +196,8 @@ async function checkAll() {
       await stage(project, own, ["--testPathPatterns", withOpenTofu(isAsked)], `${project} with OpenTofu`);
   }
   if (process.argv.includes("--sdks")) await stage("sdks", env, ["--runInBand"]);
+  if (process.argv.includes("--explore"))
+    await check("the explorer's whole bound", () => run(node, ["tools/explore.mjs", "--bound", "full"], whole));
   if (process.argv.includes("--fuzz")) await check("the sandbox, fuzzed with Schemathesis", () => fuzz());
 
   const own = await machineNode();

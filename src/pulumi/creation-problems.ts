@@ -107,21 +107,33 @@ async function ownProblems(
   for (const message of messages) engine.notice(urn, message);
   const written = writtenProblem([...replacing(ignored, differences).values()]);
   if (written) return [written];
-  const left = () => edges.journals.addresses(urn).left(urn);
-  const missedOriginal = run.objects.missedOriginal(kind, declared);
-  const found = await creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
-  const { problem: duplicate, notice, recent } = found;
-  const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
-  // What is there beside the one that is in the way is a further one.
-  const isNamed = recent !== undefined && problem?.message.includes(recent);
-  if (notice && !isNamed) engine.warning(urn, notice.message);
-  if (problem) return [problem];
+  const duplicate = await duplicateProblem(session, { subject, declared, isReplaced });
+  if (duplicate) return [duplicate];
   const full = messages.length > 0 ? [] : await crowded();
   if (full.length > 0) return full;
   // Those of an adoption are about the object that it finds.
   const notes = isAdopted ? [] : await noted(kind, declared, { look: io.client });
   for (const { message } of notes) engine.notice(urn, message);
   return [];
+}
+
+/** What it would be created beside, or could not be. */
+async function duplicateProblem(
+  session: Session,
+  { subject, declared, isReplaced }: Pick<Creation, "subject" | "declared"> & { readonly isReplaced: boolean },
+): Promise<Problem | undefined> {
+  const { edges, run } = session;
+  const { kind, urn } = subject;
+  const resource = session.resource(subject);
+  const left = () => edges.journals.addresses(urn).left(urn);
+  const missedOriginal = run.objects.missedOriginal(kind, declared);
+  const found = await resource.creation.duplicate(declared, isReplaced ? {} : { left, missedOriginal });
+  const { problem: duplicate, notice, recent } = found;
+  const problem = duplicate ?? (await undeclaredRename(session, { subject, resource, declared, recent }));
+  // What is there beside the one that is in the way is a further one.
+  const isNamed = recent !== undefined && problem?.message.includes(recent);
+  if (notice && !isNamed) edges.engine.warning(urn, notice.message);
+  return problem;
 }
 
 /** Beside a successor that only the engine asks for, as beside any other one. */

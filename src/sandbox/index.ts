@@ -87,6 +87,8 @@ export interface Sandbox {
   snapshot(name?: string): SnapshotInfo;
   /** Restores a snapshot, by its ID or name. Time goes on: work that would have ended by now ends at once. */
   restore(snapshot: string): void;
+  /** Deletes a snapshot, by its ID or name, as DELETE /__sandbox/snapshots does. */
+  deleteSnapshot(snapshot: string): void;
   /** Replaces the records of the public DNS, as PUT /__sandbox/dns does. */
   writeDns(zone: readonly DnsRecord[]): void;
   /** Makes the sandbox answer as the platform does to some clients and not to others, until a reset. */
@@ -198,6 +200,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     addOutcome: (order) => void state.outcomes.push(readOutcome(order)),
     snapshot: (name) => snapshots.take(name),
     restore: (snapshot) => void restore(snapshot),
+    deleteSnapshot: (snapshot) => snapshots.remove(snapshot),
     writeDns: (zone) => {
       world.effects.settle();
       writeZone(world, readZone(zone));

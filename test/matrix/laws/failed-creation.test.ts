@@ -82,6 +82,7 @@ async function failedCreation(
   const all = Object.values(world.writes()).reduce((sum, count) => sum + count, 0);
   const own = order === "create first, inherited" ? all - 1 : all;
   world.sandbox.restore(empty);
+  world.sandbox.deleteSnapshot(empty);
   if (!complete || own < 2) return undefined;
   const engine = engineIn(folder);
   world.sandbox.addFault({ operation: "write", nth: failure === "first" ? 2 : own, times: 1, status: 400 });
@@ -167,6 +168,7 @@ test.each(sampled(rows, groups))(
           left.push({ path: path.join("."), why: String(error) });
         }
       }
+      world.sandbox.deleteSnapshot(begun);
     }
     expect(left).toEqual([]);
     if (tried.size > 0 && !(order !== "destroy first" && machine.endsWith("false"))) expect(taken).toBeGreaterThan(0);
