@@ -54,6 +54,8 @@ export interface Unreadable {
 export interface Gone extends Omit<Unreadable, "reason" | "id" | "mayBe"> {
   /** What it was looked for by. */
   readonly traits?: Named;
+  /** Those that a change of its name leaves as they are, where it was looked for by that. */
+  readonly fixed?: Named;
 }
 
 /** Everything that one state declares. */

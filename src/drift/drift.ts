@@ -20,6 +20,7 @@ import {
 } from "./interrupted";
 import { namesIn, withNames } from "./names";
 import { withPossibleCauses } from "./possible-causes";
+import { withRenamed } from "./renamed";
 import { exitCodeOf, REPORT_VERSION, type Report, type ResourceReport, summaryOf } from "./report";
 import { type Rule, withRules } from "./rules";
 import { declaredSecrets, type Redact, redactAll, redacted } from "./secrets";
@@ -121,10 +122,10 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     return { found, redact, live: new Map(), hiding: hidingBy(redact) };
   }
   const shared = twoOwners(request.declarations);
-  const compared = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
+  const finishedJobs = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
   const { stacks, unread } = await journalsOf(request);
   const begun = allBegun(stacks, request.declarations);
-  const looks = compared.map(({ job, report: found, ...rest }) => {
+  const looks = finishedJobs.map(({ job, report: found, ...rest }) => {
     const { object, traits, noneOf } = job;
     const untaken = withoutUpdated(withoutTaken(found, object, begun), object, begun, home);
     const own = withoutBegun(untaken, traits, begun, home);
@@ -134,13 +135,14 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   const names = namesIn(request.declarations);
-  const found = {
+  const compared = {
     resources: looks.map(({ report }) => withNames(redacted(report, redact), names)),
     graphs: graphsOf(request.declarations),
     unmanaged,
     elsewhere,
     uncheckedLists: [...uncheckedRuns(unread), ...unchecked],
   };
+  const found = await withRenamed(compared, request.declarations, request.kinds, io);
   const live = looks.flatMap(({ report, live }) =>
     [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value ?? null)] as const),
   );

@@ -88,6 +88,8 @@ export interface ResourceReport {
   readonly accepted: Accepted | null;
   /** The same as for a difference. */
   readonly foundSince: string | null;
+  /** Of an object that is gone, where the source stores no IDs: unmanaged objects that it may be, renamed. */
+  readonly mayBe?: readonly string[];
 }
 
 /** An object of the platform that no given state declares, and that does not certainly belong elsewhere. */

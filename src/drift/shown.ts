@@ -50,6 +50,7 @@ export function asShown(exact: Report, hiding: Hiding): Report {
       })),
       notObservable: resource.notObservable.map(text),
       accepted: accepted(resource.accepted),
+      ...(resource.mayBe ? { mayBe: resource.mayBe.map(text) } : {}),
     })),
     unmanaged: exact.unmanaged.map((one) => ({
       ...one,

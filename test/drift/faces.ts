@@ -62,7 +62,8 @@ const plain = ({ kind, declared }: Subject): Named =>
 
 /** Styles of a file: block, flow, JSON; each for one environment and for one of two. */
 function yamlOf({ kind, name, declared, known }: Subject, style: number): string {
-  const adopt = "adopt" in declaredNames(kind) ? { adopt: { id: known.live.id } } : {};
+  // Without its ID, an object is found by its name.
+  const adopt = "adopt" in declaredNames(kind) && known.live.id !== "" ? { adopt: { id: known.live.id } } : {};
   const base = { [sectionOf(kind)]: { [name]: { ...adopt, ...declared } } };
   const file = style < 3 ? { base } : { base, environments: { staging: {}, production: {} } };
   if (style % 3 === 2) return JSON.stringify(file, null, 2);
@@ -175,8 +176,9 @@ export async function patched(
   style: number,
   io: Io,
   choice: Choice = "adopt",
+  more: Parameters<typeof driftOf>[2] = {},
 ): Promise<[Report, Patched, string]> {
-  const before = await driftOf(declarations, io);
+  const before = await driftOf(declarations, io, more);
   const texts = new Texts();
   const file = join(folder, face.file);
   texts.open(file, textIn(folder, face));

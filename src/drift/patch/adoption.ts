@@ -18,6 +18,11 @@ function doubt([name = ""]: readonly string[], mayBe: readonly string[]): string
   return `may have been changed into what is not declared: ${all}. If so, declare it as it is now; if not, remove the declaration manually`;
 }
 
+/** The same of an object: without its declaration, nothing would have it any more. */
+export function renamedText(mayBe: readonly string[]): string {
+  return `may have been renamed into ${mayBe.join(" or ")}, which is in no source. If so, declare its name as it is now; if not, remove the declaration manually`;
+}
+
 /** What has to change in the declaration of an object for each of its differences, which are made in this order. */
 export function adoptionsOf(
   object: DeclaredObject,

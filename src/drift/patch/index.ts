@@ -3,7 +3,7 @@ import { type Problem, sentencesOf } from "../../model";
 import { visible } from "../../model/visible";
 import type { Declarations, DeclaredObject } from "../declared";
 import type { DifferenceReport, Report, ResourceReport } from "../report";
-import { type Adoption, adoptionsOf, expectationsOf } from "./adoption";
+import { type Adoption, adoptionsOf, expectationsOf, renamedText } from "./adoption";
 import { type Change, withRows } from "./change";
 import { type Choice, type Drifted, describe, driftIn } from "./choices";
 import { CannotPatch, type Texts } from "./edit";
@@ -179,6 +179,7 @@ class Run {
     const source = this.request.sources.get(resource.source);
     await this.#attempt([drifted], resource.position ?? undefined, async () => {
       if (!source) throw new CannotPatch("has no source");
+      if (resource.mayBe) throw new CannotPatch(renamedText(resource.mayBe));
       await source.remove(resource);
     });
   }

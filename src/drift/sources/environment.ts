@@ -25,7 +25,7 @@ import type { Io } from "../../state";
 import type { Declarations, DeclaredObject, Gone, Unreadable } from "../declared";
 import { type Configuration, configured } from "./configuration";
 import { fieldPath } from "./field-path";
-import { findDeclared } from "./find-declared";
+import { findDeclared, fixedTraits } from "./find-declared";
 import { Gap, withoutGaps } from "./gaps";
 import { patternOf } from "./rendering";
 import { type Found, Values } from "./values";
@@ -104,7 +104,10 @@ async function lookFor(
     }
     const record = await findDeclared(kind, label, declared, io);
     const traits = tellingIn(kind, declared);
-    if (!record) return { is: "gone", gone: { ...facts, traits } };
+    if (!record) {
+      const fixed = adoptedId(declared) === undefined ? fixedTraits(kind, declared) : undefined;
+      return { is: "gone", gone: { ...facts, traits, ...(fixed ? { fixed } : {}) } };
+    }
     const id = String(record.id);
     const plain = withPlainReferences(kind, declared);
     const places = missing.map(({ path, gap }) => ({ field: path.join("."), reason: gap.reason }));

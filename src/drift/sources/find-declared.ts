@@ -53,6 +53,14 @@ function traitsIn(kind: Kind, declared: Named): Named {
   return Object.fromEntries(traits);
 }
 
+/** The values by which an object is found whose name others have changed; `undefined` where it was not found by its name. */
+export function fixedTraits(kind: Kind, declared: Named): Named | undefined {
+  const { naming } = kind;
+  if (naming === undefined || kind.identity || kind.owned || declared[naming] === undefined) return undefined;
+  const { [naming]: _, ...fixed } = traitsIn(kind, declared);
+  return fixed;
+}
+
 function homeless(label: string): SvcError {
   const message = `${label} cannot be matched: its owner is unknown or does not exist.`;
   return new SvcError({ code: "unknown", message });
