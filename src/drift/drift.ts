@@ -179,7 +179,7 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
           object,
         };
       }),
-      ...gone.map((one) => ({
+      ...gone.map(({ fixed: _, ...one }) => ({
         source,
         file,
         id: "",
@@ -188,7 +188,7 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
         isGone: true as const,
         ...noneOf,
       })),
-      ...unreadable.map((one) => ({ source, file, ...one, position: one.position ?? null })),
+      ...unreadable.map(({ mayBe: _, ...one }) => ({ source, file, ...one, position: one.position ?? null })),
     ];
   });
 }
