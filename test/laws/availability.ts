@@ -5,6 +5,8 @@ import { type Controlled, control } from "./world";
 /** What could not be reached for some time. */
 export interface Failure {
   readonly name: string;
+  /** IDs of both ends of a connection. */
+  readonly ids?: readonly string[];
   /** For how long, by the reason. */
   readonly seconds: Readonly<Record<string, number>>;
   /** It lasts, and the plan shows what ends. */
@@ -100,7 +102,8 @@ export async function failuresSince(
     const ends = deletes && ENDS.includes(last) && !isLost;
     const released = last === "notConnected" && (await isReleased(timeline, since, sandbox));
     const isWanted = hasFailed || leadsToFailed || ends || released;
-    return Object.keys(seconds).length > 0 ? [{ name, seconds, isWanted, hasFailed }] : [];
+    const ids = [timeline.application_id, timeline.target_id].filter((id) => id !== null);
+    return Object.keys(seconds).length > 0 ? [{ name, ids, seconds, isWanted, hasFailed }] : [];
   });
   return (await Promise.all(failing)).flat();
 }
@@ -125,7 +128,7 @@ function atMost(outage: Announced, reason: string): number {
 const GENERATED = /(?:-[a-z0-9]{5})?\..*$/;
 
 /** A host is announced by its own name, or by that of its service; a connection by those of both ends, or their IDs. */
-function isOf(outage: Announced, name: string, reason: string): boolean {
+function isOf(outage: Announced, { name, ids = [], reason }: Reason): boolean {
   const { subject, why } = outage;
   if (outage === FOR_A_MOMENT) return !name.includes(" → ");
   // A wildcard domain is announced by its own name.
@@ -138,7 +141,8 @@ function isOf(outage: Announced, name: string, reason: string): boolean {
   const ends = isOfService ? [name.replace(GENERATED, "")] : name.split(" → ");
   return (
     (isOfService || ends.length > 1) &&
-    ends.every((end) => subject.includes(`"${end}"`) || subject.includes(`(${end})`))
+    // An update may rename an end of it.
+    ends.every((end, at) => [`"${end}"`, `(${end})`, `(${ids[at]})`].some((one) => subject.includes(one)))
   );
 }
 
@@ -147,18 +151,21 @@ export function judged(failures: readonly Failure[], outages: readonly Announced
   return [...unannounced(failures, outages), ...unfounded(failures, outages)];
 }
 
+interface Reason extends Pick<Failure, "name" | "ids" | "isWanted"> {
+  readonly reason: string;
+  readonly lasted: number;
+}
+
 const reasonsIn = (failures: readonly Failure[]) =>
-  failures.flatMap(({ name, seconds, isWanted }) =>
-    Object.entries(seconds).map(([reason, lasted]) => ({ name, reason, lasted, isWanted })),
+  failures.flatMap(({ seconds, ...failure }) =>
+    Object.entries(seconds).map(([reason, lasted]): Reason => ({ ...failure, reason, lasted })),
   );
 
 /** What failed, and was not announced, or for less time. */
 export function unannounced(failures: readonly Failure[], outages: readonly Announced[]): string[] {
   return reasonsIn(failures)
     .filter(({ isWanted }) => !isWanted)
-    .filter(
-      ({ name, reason, lasted }) => !outages.some((one) => isOf(one, name, reason) && lasted <= atMost(one, reason)),
-    )
+    .filter((found) => !outages.some((one) => isOf(one, found) && found.lasted <= atMost(one, found.reason)))
     .map(({ name, reason, lasted }) => `${name}: ${reason} for ${lasted} s was not announced`);
 }
 
@@ -169,7 +176,7 @@ function unfounded(failures: readonly Failure[], outages: readonly Announced[]):
   const isStop = (outage: Announced) => "until" in outage && ["declared", "forwarding"].includes(outage.until);
   const isFound = (outage: Announced) =>
     reasonsIn(failures.filter(({ hasFailed }) => !hasFailed || !isStop(outage))).some(
-      ({ name, reason, lasted }) => lasted > 0 && isOf(outage, name, reason),
+      (found) => found.lasted > 0 && isOf(outage, found),
     );
   const failed = reasonsIn(failures).flatMap(({ name }) => [name, name.replace(/^\*\./, "")]);
   // Of what has several hosts, each that is named.

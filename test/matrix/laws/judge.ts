@@ -10,6 +10,7 @@ import {
   type Surroundings,
   snakeCase,
   UNKNOWN,
+  type Wire,
 } from "../../../src/model";
 import type { Delta } from "./delta";
 import { type Role, rolesOf } from "./roles";
@@ -101,7 +102,7 @@ function whyNotIn(shown: Shown, delta: Delta, role: Role, write: Write): string 
   const entryId = write.ids.at(-1) ?? "";
   switch (role.is) {
     case "update":
-      return wrongBody(routeOf(kind, String(id)).fields, delta.fields, delta.after, write, around);
+      return wrongBody(routeOf(kind, String(id)).fields, delta.fields, delta.after, write, around, snapshot?.record);
     case "deploys":
       return delta.isAny || shown.isUnfinished ? undefined : "nothing that deploys was shown";
     case "field":
@@ -191,13 +192,17 @@ function wrongBody(
   planned: Readonly<Record<string, unknown>>,
   write: Write,
   around: Surroundings,
+  record: Wire = {},
 ): string | undefined {
   const along = [...differing].flatMap((name) => [name, ...(fields[name]?.sentWith ?? [])]);
   const allowed = new Set(along.flatMap((name) => wireNames(name, fields[name], planned[name], around)));
   const stray = Object.keys(write.body).filter((name) => !allowed.has(name));
   if (stray.length > 0) return `no difference of ${stray.join(", ")} was shown`;
-  const [wrong] = contradictions(fields, planned, write, around);
-  return wrong;
+  const [wrong] = contradictions(fields, planned, write, around).filter(
+    // What goes along without a difference may be as it is: a plan that ignores it does not change it.
+    ({ name, own }) => differing.has(name) || !isDeepStrictEqual(write.body[own], record[own]),
+  );
+  return wrong?.text;
 }
 
 function wireNames(name: string, field: Field | undefined, value: unknown, around: Surroundings): readonly string[] {
@@ -216,7 +221,7 @@ function contradictions(
   planned: Readonly<Record<string, unknown>>,
   { body }: Write,
   around: Surroundings,
-): string[] {
+): { readonly name: string; readonly own: string; readonly text: string }[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = planned[name];
     if (field.mutability === "computed" || field.mutability === "option" || field.via) return [];
@@ -226,7 +231,8 @@ function contradictions(
     const [own = ""] = wireNames(name, field, value, around);
     const sent = field.write ? (field.write(value as never, around) as Record<string, unknown>)[own] : value;
     if (sent === undefined || !(own in body) || body[own] === null) return [];
-    return isDeepStrictEqual(body[own], sent) ? [] : [`${name} was planned as ${JSON.stringify(value)}`];
+    if (isDeepStrictEqual(body[own], sent)) return [];
+    return [{ name, own, text: `${name} was planned as ${JSON.stringify(value)}` }];
   });
 }
 
