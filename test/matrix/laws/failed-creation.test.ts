@@ -171,7 +171,9 @@ test.each(sampled(rows, groups))(
       world.sandbox.deleteSnapshot(begun);
     }
     expect(left).toEqual([]);
-    if (tried.size > 0 && !(order !== "destroy first" && machine.endsWith("false"))) expect(taken).toBeGreaterThan(0);
+    // Without a refresh, a replacement shows too little of an object that holds data: it is kept for `untaint`, too.
+    const isKept = machine.endsWith("false") && (order !== "destroy first" || kind.holdsData !== undefined);
+    if (tried.size > 0 && !isKept) expect(taken).toBeGreaterThan(0);
   },
 );
 
