@@ -188,7 +188,7 @@ export async function patched(
     declarations: [declarations],
     sources,
     texts,
-    choose: async () => choice,
+    choose: async ({ is }) => (is === "unmanaged" ? "leave" : choice),
     discover: async () => ({ objects: [] }),
   });
   for (const [path, text] of texts.changed()) writeFileSync(path, text);

@@ -177,9 +177,12 @@ class Run {
   async #remove(drifted: Extract<Drifted, { is: "gone" }>): Promise<void> {
     const { resource } = drifted;
     const source = this.request.sources.get(resource.source);
+    // What becomes a declaration of its own is no renamed one.
+    const isDeclared = (text: string) => this.#unmanaged.some(({ object }) => text.endsWith(`(${object.id})`));
+    const mayBe = (resource.mayBe ?? []).filter((text) => !isDeclared(text));
     await this.#attempt([drifted], resource.position ?? undefined, async () => {
       if (!source) throw new CannotPatch("has no source");
-      if (resource.mayBe) throw new CannotPatch(renamedText(resource.mayBe));
+      if (mayBe.length > 0) throw new CannotPatch(renamedText(mayBe));
       await source.remove(resource);
     });
   }

@@ -2,12 +2,13 @@ import type { Difference } from "../../declaration/diff";
 import { parse, parseEntries } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { WantedEntry } from "../../model/live";
+import type { Live, WantedEntry } from "../../model/live";
 import type { Outage, ShownInPlace } from "../../model/outage";
 import { type Part, rowIn } from "../../model/part";
 import { hostAmong, idUnder, parseEntryId } from "../../model/route";
 import type { Look } from "../../model/rule";
-import { UNKNOWN } from "../../model/unknown";
+import { ANY_TEXT, UNKNOWN } from "../../model/unknown";
+import { hostOf } from "../../read/parts";
 import { working } from "../../read/working";
 import type { Known } from "../../state/known";
 import { labelOfHost } from "./entry-outages";
@@ -52,11 +53,25 @@ export async function outagesOfStop(
   const stopped = { kind, id: live.id, label, outage };
   const reached = answers ? await outagesThrough(stopped, look, beside) : [];
   const isNamed = reached.some(({ subject }) => subject === label);
-  // It may use something although no request reaches it; what is imported has that, too, and the state does not show it.
+  const uses = stop.isWhole === true && !isNamed && (await usesAny(kind, live, declared, look));
+  return [...used, ...(uses ? [{ subject: label, ...outage }] : []), ...reached];
+}
+
+/** It may use something although no request reaches it; what is imported has that, too, and the state does not show it. */
+async function usesAny(kind: Kind, live: Live, declared: Named, look: Look): Promise<boolean> {
   const wanted = parse(kind, declared).parts;
-  const isAny = (name: string) => wanted[name] === UNKNOWN || [live.parts[name], wanted[name]].flat().some(Boolean);
-  const uses = stop.isWhole && Object.entries(kind.parts).some(([name, { inUse }]) => inUse && isAny(name));
-  return [...used, ...(uses && !isNamed ? [{ subject: label, ...outage }] : []), ...reached];
+  const found = Object.entries(kind.parts).map(async ([name, part]) => {
+    const entries = wanted[name] ?? [];
+    if (!part.inUse || entries === UNKNOWN) return part.inUse !== undefined;
+    const all = [...(live.parts[name] ?? []), ...entries];
+    // What is not known yet is created in this run, or has been connected by nobody.
+    const hosts = new Set(all.flatMap(({ values }) => hostOf(part, values, live.id) ?? []));
+    const rows = await Promise.all(
+      [...hosts].filter((host) => host !== ANY_TEXT).map((host) => rowsOf(part, host, look)),
+    );
+    return rows.flat().some((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
+  });
+  return (await Promise.all(found)).includes(true);
 }
 
 /** The same as far as a plan shows it. */
