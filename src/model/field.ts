@@ -94,6 +94,8 @@ export interface Facts<T> {
   opens?(value: T): boolean;
   /** Whether a value refuses requests from some addresses: see `turnsOf`. */
   restricts?(value: T): boolean;
+  /** Whether whoever one value admits is admitted by another one, too. */
+  narrows?(value: T, before: T): boolean;
   /**
    * Who reaches the object, or whether and how much of it runs: a comparison reports a live value that is not the
    * default even where nobody declares it. `usual`: the platform's own value, where an update resets to none; of an

@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import type { OperationId } from "../contract";
 import { computed, immutable, option, type Reissue, type Wire, writable } from "./field";
+import { admitsNoMore } from "./ip-rules";
 import { camelCase, renameKeys, snakeCase } from "./names";
 
 /** Vocabulary that several kinds share. A field moves here with its second user. */
@@ -130,6 +131,7 @@ export function ipRestriction(operations: { get: OperationId; put: OperationId }
     {
       default: restingRules,
       restricts: ({ isEnabled }) => isEnabled,
+      narrows: admitsNoMore,
       normal: (rules) => ({ ...rules, ipList: [...(rules.ipList ?? [])].sort() }),
       source: { operation: operations.get },
       read: (record) => renameKeys(camelCase, record),

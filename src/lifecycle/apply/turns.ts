@@ -21,7 +21,7 @@ export function turnsOf(kind: Kind, goal: Goal, live: Live): Readonly<Record<Tur
     const field = kind.fields[name];
     const isOpened = field && holds("opens", field, value);
     const isRestricted = field && holds("restricts", field, value);
-    if (isRestricted && (isOff || !holds("restricts", field, live.values[name]))) return "restricting";
+    if (isRestricted && (isOff || isNarrower(field, value, live.values[name]))) return "restricting";
     if (isRestricted !== undefined) return isClosedLate ? "admitting" : "exchanging";
     return isOpened === undefined ? "rest" : isOpened ? "opening" : "closing";
   };
@@ -44,6 +44,11 @@ export function closesByDeployment(kind: Kind, goal: Goal, { parts }: Live): boo
       return changes.some(({ field, to }) => holds("opens", field, to) === false);
     });
   });
+}
+
+function isNarrower(field: Field, value: unknown, before: unknown): boolean {
+  const [now, was] = [normal(field, value), normal(field, before)];
+  return !holds("restricts", field, before) || (field.narrows?.(now, was) ?? false);
 }
 
 function holds(fact: "opens" | "restricts", field: Field, value: unknown): boolean | undefined {
