@@ -7,7 +7,6 @@ import {
   displayName,
   entryOperationsOf,
   id,
-  ipRestriction,
   kind,
   operationsOf,
   option,
@@ -21,6 +20,7 @@ import { deployment, domainOperations, removal } from "./parts/application-opera
 import { buildFields, buildWarnings } from "./parts/build";
 import { connectionRules } from "./parts/connection-rules";
 import { domainRules, domains, generatedHostname, lostSystemDomain, systemDomain } from "./parts/domains";
+import { ipRestriction } from "./parts/ip-restriction";
 import { undeclared, undeclaredNetwork } from "./parts/left-behind";
 import { connections, networkingRules, privatePorts, tcpProxies } from "./parts/networking";
 import { diskContents, processRules } from "./parts/process-rules";

@@ -7,7 +7,6 @@ import {
   dataGuards,
   displayName,
   immutable,
-  ipRestriction,
   kind,
   type Look,
   listedId,
@@ -25,6 +24,7 @@ import {
   writable,
 } from "../model";
 import { databaseExamples } from "./examples/database";
+import { ipRestriction } from "./parts/ip-restriction";
 import { databaseStops } from "./parts/stops";
 import { applicationUser } from "./parts/users";
 

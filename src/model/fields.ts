@@ -1,10 +1,5 @@
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
-import type { OperationId } from "../contract";
-import { computed, immutable, option, type Reissue, type Wire, writable } from "./field";
-import { admitsNoMore } from "./ip-rules";
-import { camelCase, renameKeys, snakeCase } from "./names";
+import { computed, immutable, option, type Reissue, writable } from "./field";
 
 /** Vocabulary that several kinds share. A field moves here with its second user. */
 
@@ -92,15 +87,6 @@ export const systemName = computed(
 
 export const companyId = computed("ID of the company that owns the object.", id.nullable(), { stable: true });
 
-/** One address or a CIDR range, IPv4 or IPv6. */
-export const addressRange = z
-  .string()
-  .max(45)
-  // The library reads the shortened, octal and hexadecimal forms of old C functions, too.
-  .refine((text) => isIP(text.replace(/\/.*/, "")) !== 0 && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text)), {
-    error: "must be an IP address or a CIDR range such as 203.0.113.0/24",
-  });
-
 export const port = z.int().min(1).max(65535);
 
 /** Host name of a custom domain, which may be a wildcard (contract note 42). */
@@ -111,40 +97,6 @@ export const hostName = z
   });
 
 export const globs = z.array(z.string().min(1));
-
-const restingRules = { type: "deny" as const, isEnabled: false, ipList: [] as string[] };
-
-/** Address rules: always present, never deleted, written as a whole (contract note 22). */
-export function ipRestriction(operations: { get: OperationId; put: OperationId }) {
-  return writable(
-    "Addresses that may (`allow`) or may not (`deny`) connect, at most 500. The default is `deny`, disabled, empty.",
-    z
-      .strictObject({
-        type: z.enum(["allow", "deny"]),
-        isEnabled: z.boolean(),
-        ipList: z
-          .array(addressRange)
-          .max(500)
-          .meta({ widest: ["0.0.0.0/0"] }),
-      })
-      .meta({ title: "IpRestriction" }),
-    {
-      default: restingRules,
-      restricts: ({ isEnabled }) => isEnabled,
-      narrows: admitsNoMore,
-      normal: (rules) => ({ ...rules, ipList: [...(rules.ipList ?? [])].sort() }),
-      source: { operation: operations.get },
-      read: (record) => renameKeys(camelCase, record),
-      via: {
-        by: "calls",
-        operations: [operations.put],
-        calls: ({ to, id: object }) => [
-          { operation: operations.put, ids: [object], body: renameKeys(snakeCase, to as Wire) },
-        ],
-      },
-    },
-  );
-}
 
 /** Hours for which what is issued again stays valid. */
 export const graceHours = z.int().min(0).max(168);

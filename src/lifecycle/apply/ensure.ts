@@ -20,11 +20,11 @@ import { type Intent, intentAt } from "../../state/journal";
 import { declareMovesOf, noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted } from "../plan/adoption";
 import { moveProblem, presentProblem, takeOverText } from "../plan/duplicate-guard";
+import { interestBefore, withHosts } from "../plan/intended-hosts";
 import { unlessSetApart } from "../plan/left-with-state";
 import { refuseUnlike } from "../plan/resumption";
 import { entryToAwait } from "./await-entry";
 import { refuseExclusive } from "./exclusive-guard";
-import { interestBefore, withHosts } from "./intended-hosts";
 import { atBirth, forCreation } from "./sync-fields";
 import type { Work } from "./work";
 

@@ -14,6 +14,7 @@ import type { Io } from "../../state/io";
 import { type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { fixedDifference } from "./adoption";
+import { interestBefore } from "./intended-hosts";
 import { otherStateProblem, unlessSetApart } from "./left-with-state";
 
 /** An object that a creation uses. */
@@ -48,7 +49,8 @@ export async function resumptionOf(
   refuseUnknown(continuation, id, io);
   const blank = working(id);
   const { managed } = intent;
-  const live = (await observe(kind, id, interestIn(kind, goalOf(kind, wanted, managed)), blank, io)) ?? blank;
+  const interest = interestBefore(interestIn(kind, goalOf(kind, wanted, managed)), kind, intent.hosts);
+  const live = (await observe(kind, id, interest, blank, io)) ?? blank;
   const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
   return { message, known: { ...knownById(id, await io.client.home()), live, ...(managed ? { managed } : {}) } };
 }
