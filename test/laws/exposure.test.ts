@@ -88,7 +88,15 @@ const changes: readonly Change[] = [
       { suspended: false, ...guarded },
       { suspended: true, ipRestriction: undefined },
     ];
+    const wide = { suspended: false, ipRestriction: { type: "deny", isEnabled: true, ipList: [] } };
     return [
+      {
+        before: !after,
+        after,
+        was: wide,
+        becomes: { ...running, suspended: true },
+        and: " and suspended with a narrower rule",
+      },
       { before: true, after, was: suspended, becomes: running, and: " and resumed with a rule" },
       { before: true, after, was: running, becomes: suspended, and: " and suspended without its rule" },
       { before: true, after, was: suspended, becomes: { ...running, suspended: true }, and: " while it is suspended" },

@@ -72,7 +72,19 @@ const USING: Found = {
   seed: 2,
 };
 
+const { connections: _, ...unconnected } = application({ source: "dockerImage", dockerImage: "shop/api:2" });
+
+/** A creation continues with the object of the last run, whose connection is declared no longer. */
+const CONTINUED: Found = {
+  before: application({ source: "dockerImage", dockerImage: "shop/api:1" }),
+  after: { ...unconnected, deploy: { wait: "none" } },
+  third: application({}),
+  other: application({}),
+  seed: 0,
+};
+
 const FOUND: Readonly<Record<string, readonly Found[]>> = {
+  "Application, --replace, under its name": [CONTINUED],
   "Application, import": [USING],
   "LoadBalancer, drift": [EMPTIED],
   "Pipeline, ignoreChanges: field, with drift": [ARRANGED],
