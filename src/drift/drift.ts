@@ -122,27 +122,26 @@ async function look(request: DriftRequest, io: Io): Promise<Look> {
     return { found, redact, live: new Map(), hiding: hidingBy(redact) };
   }
   const shared = twoOwners(request.declarations);
-  const finishedJobs = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
+  const compared = await inTurns(jobs, AT_ONCE, async (job) => ({ job, ...(await finished(job, home, io)) }));
   const { stacks, unread } = await journalsOf(request);
   const begun = allBegun(stacks, request.declarations);
-  const looks = finishedJobs.map(({ job, report: found, ...rest }) => {
-    const { object, traits, noneOf } = job;
+  const looks = compared.map(({ job, report: found, ...rest }) => {
+    const { object, traits, fixed, noneOf } = job;
     const untaken = withoutUpdated(withoutTaken(found, object, begun), object, begun, home);
     const own = withoutBegun(untaken, traits, begun, home);
     const report = withoutUnread(withoutTrace(own, noneOf, home), unread);
-    return { ...rest, report: withTwoOwners(report, object && shared.get(object)) };
+    return { ...rest, fixed, report: withTwoOwners(report, object && shared.get(object)) };
   });
   const { unmanaged, elsewhere, unchecked } = await findUnmanaged(searchFor(request), home, io);
   const redact = redactAll([...given, ...looks.flatMap(({ secrets }) => secrets)]);
   const names = namesIn(request.declarations);
-  const compared = {
-    resources: looks.map(({ report }) => withNames(redacted(report, redact), names)),
+  const resources = looks.map(({ report, fixed }) => ({ resource: withNames(redacted(report, redact), names), fixed }));
+  const found = {
+    ...(await withRenamed(resources, unmanaged, request.kinds, io)),
     graphs: graphsOf(request.declarations),
-    unmanaged,
     elsewhere,
     uncheckedLists: [...uncheckedRuns(unread), ...unchecked],
   };
-  const found = await withRenamed(compared, request.declarations, request.kinds, io);
   const live = looks.flatMap(({ report, live }) =>
     [...live].map(([one, value]) => [keyOf(report, one), JSON.stringify(value ?? null)] as const),
   );
@@ -158,6 +157,8 @@ type Job = Pick<ResourceReport, "source" | "file" | "address" | "kind" | "id" | 
   readonly noneOf?: number | undefined;
   /** What a source without IDs has looked for. */
   readonly traits?: Named | undefined;
+  /** Those of them that a change of its name leaves as they are. */
+  readonly fixed?: Named | undefined;
 };
 
 function jobsIn({ declarations }: DriftRequest): Job[] {
@@ -179,7 +180,7 @@ function jobsIn({ declarations }: DriftRequest): Job[] {
           object,
         };
       }),
-      ...gone.map(({ fixed: _, ...one }) => ({
+      ...gone.map((one) => ({
         source,
         file,
         id: "",
@@ -200,7 +201,7 @@ type Finished = Pick<Compared, "secrets" | "live"> & { readonly report: Resource
 const LATER = { accepted: null, foundSince: null, lastDeployment: null, changedBy: null };
 
 async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
-  const { object, reason = "", isGone, traits: _, noneOf: __, ...facts } = job;
+  const { object, reason = "", isGone, traits: _, noneOf: __, fixed: ___, ...facts } = job;
   const none = { secrets: [], live: new Map() };
   if (isGone) return { report: { ...facts, ...GONE, ...LATER }, ...none };
   if (!object) return { report: notChecked(job, reason), ...none };
@@ -209,7 +210,7 @@ async function finished(job: Job, home: Home, io: Io): Promise<Finished> {
 }
 
 function notChecked(
-  { object: _, isGone: __, traits: ___, noneOf: ____, reason: own, ...facts }: Job,
+  { object: _, isGone: __, traits: ___, noneOf: ____, fixed: _____, reason: own, ...facts }: Job,
   reason: string,
 ): ResourceReport {
   const unchecked = [{ field: null, reason: own ?? reason, position: facts.position }];

@@ -1,9 +1,9 @@
-import { entriesOf, isNothing, type LiveEntry, type Part, partNamed, render, UNKNOWN } from "../model";
+import { entriesOf, isNothing, type Live, mapValues, type Part, partNamed, render, UNKNOWN } from "../model";
 import type { Known } from "../state";
 import { toRow } from "./convert";
 import { entryKeys, listKeys } from "./entry-keys";
 import { keysNow } from "./project";
-import type { ResourceSchema } from "./schema";
+import { partNameOf, type ResourceSchema } from "./schema";
 import type { Attribute } from "./shape";
 import type { Row } from "./value";
 
@@ -30,12 +30,11 @@ export function withRemaining(schema: ResourceSchema, planned: Row, prior: Row):
  */
 export function withOwnEntries(schema: ResourceSchema, row: Row, { live, managed }: Known): Row {
   const { kind, attributes } = schema;
+  const present = mapValues(kind.parts, (part) => new Set(keysIn(schema, part, row, live)));
   const isLacking = (name: string, key: string) => {
-    const part = kind.parts[name];
-    const entry = live.parts[name]?.find((one) => one.key === key);
+    if (present[name]?.has(key)) return false;
     const id = managed.parts[name]?.[key]?.id;
-    if (!part || !entry || (id !== undefined && id !== entry.id)) return false;
-    return !keysIn(schema, part, row, live.parts[name]).includes(key);
+    return live.parts[name]?.some((one) => one.key === key && (id ?? one.id) === one.id) ?? false;
   };
   const lacking = { values: [], parts: entriesOf(managed, isLacking) };
   if (isNothing(lacking)) return row;
@@ -51,17 +50,14 @@ export function withOwnEntries(schema: ResourceSchema, row: Row, { live, managed
 }
 
 /** The keys that the entries of a part have in a row now. */
-function keysIn(
-  schema: ResourceSchema,
-  part: Part,
-  row: Row,
-  live: readonly LiveEntry[] | undefined,
-): readonly string[] {
+function keysIn(schema: ResourceSchema, part: Part, row: Row, { parts }: Live): readonly string[] {
   if (part.form.as === "columns") return keysOfColumns(schema, part, row);
   const attribute = schema.attributes.find(({ declared }) => partNamed(schema.kind, declared) === part);
   const base = (attribute && row[attribute.name]) ?? null;
   if (!attribute || base === null || base === UNKNOWN) return [];
-  return part.form.as === "list" ? keysNow(entryKeys(attribute, part, base), live) : Object.keys(base);
+  return part.form.as === "list"
+    ? keysNow(entryKeys(attribute, part, base), parts[partNameOf(schema.kind, part)])
+    : Object.keys(base);
 }
 
 /** A key that moves from one column to another is not shown in both. */

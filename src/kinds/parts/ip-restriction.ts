@@ -55,7 +55,7 @@ interface Rules {
 
 /** Whether whoever one rule admits is admitted by another one, too; not where the platform shows what is no address. */
 function admitsNoMore(rules: Rules, others: Rules): boolean {
-  const isRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
+  const isRange = (text: string) => addressRange.safeParse(text).success;
   if (![rules, others].every(({ ipList = [] }) => ipList.every(isRange))) return false;
   const [own, theirs] = [rules, others].map(({ ipList = [] }) => ipList.map(cidrOf)) as [Cidr[], Cidr[]];
   if (!others.isEnabled) return true;

@@ -15,7 +15,7 @@ import type { Look } from "../../model/rule";
 import { UNKNOWN } from "../../model/unknown";
 import { hostOf } from "../../read/parts";
 import type { Known } from "../../state/known";
-import { entryIn, removedOutage, rowsOf, servedAt, servingNow } from "./served";
+import { entryIn, ownRowsAt, removedOutage, servedAt, servingNow } from "./served";
 
 /** An entry that cannot change is removed and added again. */
 export async function outagesOfEntries(
@@ -69,8 +69,7 @@ async function outagesOfReleased(
       const isNamed =
         namedIn !== undefined && (await isNamedAfter(namedIn, host, kind, live, wanted, differences, look));
       if (!isNamed && !leaves) return [];
-      const rows = await rowsOf(part, host, look);
-      const own = rows.filter((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
+      const own = await ownRowsAt(part, host, live, look);
       return own.map((row) => (isNamed ? namedOutage : releasedOutage)(inUse(row)));
     });
     return (await Promise.all(outages)).flat();

@@ -1,6 +1,7 @@
 import { goneIsEmpty, isForbidden } from "../../client/errors";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
+import type { Live } from "../../model/live";
 import { wireName } from "../../model/names";
 import type { Outage } from "../../model/outage";
 import { dnsRecords, isServing, keyAmong, listingOf, type Part } from "../../model/part";
@@ -35,6 +36,12 @@ export function servingAmong(part: Part, host: string, rows: readonly Wire[], ke
 
 /** All rows of a part. */
 export const rowsOf = (part: Part, host: string, look: Look) => look.all(listingOf(part, host)).catch(goneIsEmpty);
+
+/** Those of them that are entries of one object: others may be beside them. */
+export async function ownRowsAt(part: Part, host: string, live: Live, look: Look): Promise<readonly Wire[]> {
+  const isOwn = (row: Wire) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined;
+  return (await rowsOf(part, host, look)).filter(isOwn);
+}
 
 /** All host names at which requests reach an object now. */
 export async function hostsAt(part: Part, host: string, look: Look): Promise<string[]> {

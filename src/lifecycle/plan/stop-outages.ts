@@ -13,7 +13,7 @@ import { working } from "../../read/working";
 import type { Known } from "../../state/known";
 import { labelOfHost } from "./entry-outages";
 import { type Beside, forwarding, ownerOf, theirs } from "./forwarding-outages";
-import { hostsAt, rowsOf } from "./served";
+import { hostsAt, ownRowsAt, rowsOf } from "./served";
 import { usersOf } from "./used";
 
 /** What nothing answers for any more: what requests reach it through, and why. */
@@ -66,10 +66,9 @@ async function usesAny(kind: Kind, live: Live, declared: Named, look: Look): Pro
     const all = [...(live.parts[name] ?? []), ...entries];
     // What is not known yet is created in this run, or has been connected by nobody.
     const hosts = new Set(all.flatMap(({ values }) => hostOf(part, values, live.id) ?? []));
-    const rows = await Promise.all(
-      [...hosts].filter((host) => host !== ANY_TEXT).map((host) => rowsOf(part, host, look)),
-    );
-    return rows.flat().some((row) => part.keyOf(row, { object: live, id: String(row.id) }) !== undefined);
+    hosts.delete(ANY_TEXT);
+    const own = await Promise.all([...hosts].map((host) => ownRowsAt(part, host, live, look)));
+    return own.flat().length > 0;
   });
   return (await Promise.all(found)).includes(true);
 }
