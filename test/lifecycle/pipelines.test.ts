@@ -126,6 +126,16 @@ describe("applications of stages", () => {
     expect(await stagesOf(await applied(branches("main"), known))).toEqual(["B one"]);
   });
 
+  test.each([
+    [shop(stage("A", one), stage("B")), shop(stage("A"), stage("B", one)), ["A", "B one"]],
+    [shop(stage("A", one, other), stage("B")), shop(stage("A"), stage("B", one, other)), ["A", "B one other"]],
+    [shop(stage("A", one), stage("B"), stage("C", other)), shop(stage("C", one), stage("A")), ["C one", "A"]],
+  ])("they join another stage where nothing has shown which one has them (%#)", async (before, after, expected) => {
+    const known = await applied(before);
+    for (const { values } of known.live.parts.stages ?? []) delete (values as Record<string, unknown>).applications;
+    expect(await stagesOf(await applied(after, known))).toEqual(expected);
+  });
+
   test("one that has been deleted since is no member that could be taken out", async () => {
     const known = await applied(shop(stage("A", one)));
     world.sandbox.addFault({ operation: "removePipelineStageApp", nth: 1, status: 404 });

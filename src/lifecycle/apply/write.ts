@@ -28,7 +28,7 @@ export async function carryOut(
       const [before, after] = [change.from ?? [], to ?? []] as [readonly string[], readonly string[]];
       await takeOut(via, before, after, ids, io);
       for (const one of after.filter((other) => !before.includes(other))) {
-        await putIn(via, one, ids, io);
+        await putIn(via, one, ids, around, io);
       }
       return answer;
     }
@@ -46,19 +46,33 @@ export async function carryOut(
   }
 }
 
-/** Where answers leave out the members, one that is refused may be one already: it is taken out, and put in again. */
+/**
+ * Where answers leave out the members, one that is refused may be one already, here or in an entry beside this one: it is
+ * taken out, and put in again.
+ */
 async function putIn(
   { add, as, remove }: Extract<Via, { by: "members" }>,
   member: string,
   ids: readonly string[],
+  around: Surroundings,
   io: Io,
 ): Promise<void> {
   const put = () => io.client.send({ operation: add, ids, body: { [as]: member } }, io.signal);
   await put().catch(async (error: unknown) => {
     if (!isRefused(error)) throw error;
-    await io.client.send({ operation: remove, ids: [...ids, member] }, io.signal).catch(ignoreMissing);
+    for (const place of [around.id, ...idsBeside(around)]) {
+      await io.client
+        .send({ operation: remove, ids: [...ids.slice(0, -1), place, member] }, io.signal)
+        .catch(ignoreMissing);
+    }
     await put();
   });
+}
+
+/** IDs of the entries in the same part of the object. */
+function idsBeside({ object, id }: Surroundings): readonly string[] {
+  const part = Object.values(object.parts).find((entries) => entries.some((entry) => entry.id === id)) ?? [];
+  return part.map((entry) => entry.id).filter((other) => other !== id);
 }
 
 /** Removes the members that should not stay. One that does not exist any more is no member. */
