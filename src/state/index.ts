@@ -4,6 +4,7 @@ export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-co
 export { recallForeseen } from "./foreseen";
 export { holding, type Io, lookOf, otherOwner, stackWith } from "./io";
 export {
+  following,
   type Intent,
   isAt,
   type Journal,

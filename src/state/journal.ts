@@ -2,6 +2,8 @@ import type { Home } from "../client/client";
 import { hashed, withSecretsHashed } from "../model/keyed-hash";
 import type { Kind } from "../model/kind";
 import type { Managed } from "../model/live";
+import { eitherManaged } from "../model/managed";
+import { ownValue } from "../model/names";
 import { autonamedField } from "../model/record";
 import { earlierNames, respelled, respelledManaged } from "../model/respelled";
 import type { Met } from "./lease";
@@ -210,6 +212,32 @@ export function withoutSecrets(kinds: readonly Kind[], intent: Intent): Intent {
 export function respelledUpdate(kinds: readonly Kind[], update: UpdateIntent): UpdateIntent {
   const kind = kinds.find(({ name }) => name === update.kind);
   return kind ? { ...update, managed: respelledManaged(kind, update.managed) } : update;
+}
+
+/** An update of an object that an earlier one may have left unfinished: it is to undo what either names, and began later. */
+export function following(before: UpdateIntent | undefined, update: UpdateIntent): UpdateIntent {
+  if (!before) return update;
+  const managed = eitherManaged(before.managed, update.managed);
+  const since = Math.max(update.since, before.since + 1);
+  return withHosts(update.hosts, {
+    ...before,
+    ...update,
+    since,
+    managed,
+    ...(before.hosts ? { hosts: before.hosts } : {}),
+  });
+}
+
+/** With what its entries also live under. */
+export function withHosts<T extends Pick<Intent, "hosts">>(hosts: Intent["hosts"] = {}, intent: T): T {
+  const all: Record<string, Record<string, readonly string[]>> = { ...intent.hosts };
+  for (const [name, entries] of Object.entries(hosts)) {
+    const own = Object.entries(entries).map(([key, ids]) => {
+      return [key, [...new Set([...(ownValue(all[name] ?? {}, key) ?? []), ...ids])]] as const;
+    });
+    all[name] = { ...all[name], ...Object.fromEntries(own) };
+  }
+  return Object.keys(all).length > 0 ? { ...intent, hosts: all } : intent;
 }
 
 /** The intent at an address, unless it belongs to another company or service. */

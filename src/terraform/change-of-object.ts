@@ -1,6 +1,6 @@
 import type { Circumstances, ResourcePlan, RunResource, Subject, Wanted } from "../lifecycle";
 import { eitherManaged, isNothing, type Kind, type Managed, managedBeside, parse, UNKNOWN } from "../model";
-import { declaredOf, type Io, type Journal, type Known, openMoveTo } from "../state";
+import { declaredOf, following, type Io, type Journal, type Known, openMoveTo } from "../state";
 import { inRun } from "./claimant";
 import { declarationIn, knownFrom, sentBefore, withCurrentKeys } from "./known";
 import { leftoversOf, type Private } from "./notes";
@@ -83,11 +83,10 @@ function noteAdded(journal: Journal, { live: { id }, managed: kept, lastUpdate =
   const move = openMoveTo(id, journal);
   const added = move?.managed && managedBeside(move.managed, kept);
   if (!added || isNothing(added)) return;
-  const { kind, home, since, hosts } = move;
-  const update = journal.updates.all().get(id);
-  const managed = update ? eitherManaged(update.managed, added) : added;
-  const later = Math.max(since, lastUpdate + 1, update?.since ?? 0);
-  journal.updates.note(id, { ...update, kind, home, since: later, managed, ...(hosts ? { hosts } : {}) });
+  const { kind, home, hosts } = move;
+  const since = Math.max(move.since, lastUpdate + 1);
+  const update = { kind, home, since, managed: added, ...(hosts ? { hosts } : {}) };
+  journal.updates.note(id, following(journal.updates.all().get(id), update));
 }
 
 /**

@@ -16,11 +16,11 @@ import { observe, takeRecord } from "../../read/observe";
 import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import { stackWith } from "../../state/io";
-import { type Intent, intentAt } from "../../state/journal";
+import { type Intent, intentAt, withHosts } from "../../state/journal";
 import { declareMovesOf, noteCloneTakenOver, strikeCloneInState } from "../../state/move-intents";
 import { type Adopt, adopted } from "../plan/adoption";
 import { moveProblem, presentProblem, takeOverText } from "../plan/duplicate-guard";
-import { interestBefore, withHosts } from "../plan/intended-hosts";
+import { hostsIn, interestBefore } from "../plan/intended-hosts";
 import { unlessSetApart } from "../plan/left-with-state";
 import { refuseUnlike } from "../plan/resumption";
 import { entryToAwait } from "./await-entry";
@@ -51,7 +51,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     const { kind, label, io } = work;
     const { address } = work.plan;
     if (intent) await refuseUnlike({ kind, label, values: work.goal.values, address, intent }, earlier, io);
-    const own = intent && withHosts(withName(intent, work.kind, work.goal.values), work.kind, work.goal);
+    const own = intent && withHosts(hostsIn(work.kind, work.goal), withName(intent, work.kind, work.goal.values));
     if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
     return resume(work, earlier, intent);
   }
@@ -59,7 +59,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const before = await idsBefore(work.kind, traits, work.io);
   const sent = sentBy(work);
   const own: Intent = { kind: work.kind.name, name: work.plan.name, home, since: 0, before, managed, sent, traits };
-  const blank = withHosts(own, work.kind, work.goal);
+  const blank = withHosts(hostsIn(work.kind, work.goal), own);
   let begun = blank;
   const begin = async () => {
     begun = { ...blank, since: client.serverTime() };

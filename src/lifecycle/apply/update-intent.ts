@@ -5,9 +5,9 @@ import type { Live, Managed } from "../../model/live";
 import { eitherManaged, isNothing, managedBeside } from "../../model/managed";
 import { namesOf, ORDER } from "../../model/part";
 import { isReissued, isSent } from "../../state/computed";
-import type { UpdateIntent } from "../../state/journal";
+import { following, type UpdateIntent, withHosts } from "../../state/journal";
 import type { Known } from "../../state/known";
-import { withHosts } from "../plan/intended-hosts";
+import { hostsIn } from "../plan/intended-hosts";
 import { foundBefore } from "./found-before";
 import { strikeEntries } from "./strike-entries";
 import { staleEntries } from "./sync-parts";
@@ -41,18 +41,17 @@ export async function recordUpdate(
   const before = updates?.all().get(id);
   if (!updates || isNothing(own)) return before?.since;
   // Another machine may have written the state since, without this journal: what began later counts.
-  const since = Math.max(io.client.serverTime(), (known.lastUpdate ?? 0) + 1, (before?.since ?? 0) + 1);
-  const intent = {
-    ...{ kind: kind.name, home, since },
-    managed: before ? eitherManaged(before.managed, own) : own,
-    ...(before?.hosts ? { hosts: before.hosts } : {}),
+  const since = Math.max(io.client.serverTime(), (known.lastUpdate ?? 0) + 1);
+  const update: UpdateIntent = {
+    ...{ kind: kind.name, home, since, managed: own },
     ...foundBefore(kind, own, { live, known, before }),
     ...removedBy(kind, goal, live, before),
   };
+  const intent = following(before, withHosts(hostsIn(kind, goal), update));
   // What it takes inline is its own from now on.
   strikeEntries(kind, { live, managed }, io.journal);
-  await updates.write(id, withHosts(intent, kind, goal));
-  return since;
+  await updates.write(id, intent);
+  return intent.since;
 }
 
 /** The rows of removed and recreated entries that stay listed: after an interrupted update, nothing shows which. */

@@ -27,13 +27,13 @@ import {
 import { working } from "../../read/working";
 import { resolutionFor } from "../../state/abandoned";
 import { holding, type Io } from "../../state/io";
-import type { Intent } from "../../state/journal";
+import { type Intent, withHosts } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { isOwed, moveOf, openMoveOf, owedOf, strikeMove, writeMove } from "../../state/move-intents";
 import { waitUntilLive } from "../apply/deploy";
 import { remove } from "../apply/remove";
 import { type Cloning, chosenClone, sameMove } from "../plan/clone-guard";
-import { withHosts } from "../plan/intended-hosts";
+import { hostsIn } from "../plan/intended-hosts";
 import type { Becomes } from "../plan/returning";
 import { putBack } from "./put-back";
 import { noteServed } from "./serving";
@@ -162,7 +162,7 @@ function withClone(intent: Intent, record: Wire): Intent {
 
 /** With what is declared of the clone: a later run has to undo what it no longer declares. */
 function declaring({ kind, goal, managed }: Move, intent: Intent): Intent {
-  return withHosts({ ...intent, managed: eitherManaged(intent.managed ?? managed, managed) }, kind, goal);
+  return withHosts(hostsIn(kind, goal), { ...intent, managed: eitherManaged(intent.managed ?? managed, managed) });
 }
 
 /** After an import, only changes are declared, but a clone needs its name all the same. */

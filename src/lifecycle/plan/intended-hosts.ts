@@ -7,20 +7,18 @@ import type { Intent } from "../../state/journal";
 
 type Hosts = NonNullable<Intent["hosts"]>;
 
-/** With what the entries of a goal live under, where that is another object: no declaration but that names it. */
-export function withHosts<T extends Pick<Intent, "hosts">>(intent: T, { parts }: Kind, goal: Goal): T {
-  const hosts: Record<string, Record<string, readonly string[]>> = { ...intent.hosts };
-  for (const [name, part] of Object.entries(parts)) {
+/** What the entries of a goal live under, where that is another object: no declaration but that names it. */
+export function hostsIn({ parts }: Kind, goal: Goal): Hosts {
+  const each = Object.entries(parts).flatMap(([name, part]) => {
     const { entries = [] } = goal.parts[name] ?? {};
-    if (!part.api.under || entries === UNKNOWN || entries.length === 0) continue;
+    if (!part.api.under || entries === UNKNOWN || entries.length === 0) return [];
     const own = entries.map(({ key, values }) => {
       const host = hostOf(part, values, "");
-      const before = hosts[name]?.[key] ?? [];
-      return [key, host === undefined ? before : [...new Set([...before, host])]] as const;
+      return [key, host === undefined ? [] : [host]] as const;
     });
-    hosts[name] = { ...hosts[name], ...Object.fromEntries(own) };
-  }
-  return Object.keys(hosts).length > 0 ? { ...intent, hosts } : intent;
+    return [[name, Object.fromEntries(own)] as const];
+  });
+  return Object.fromEntries(each);
 }
 
 /** With the entries that an interrupted run has declared elsewhere: what a goal takes out is looked for there. */

@@ -3,11 +3,10 @@ import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { entryKindsOf } from "../../model/kind-of-part";
 import type { Managed } from "../../model/live";
-import { eitherManaged } from "../../model/managed";
 import { ownValue } from "../../model/names";
 import { UNKNOWN } from "../../model/unknown";
 import type { Io } from "../../state/io";
-import type { UpdateIntent } from "../../state/journal";
+import { following, type UpdateIntent } from "../../state/journal";
 import { declaredOf, type Known } from "../../state/known";
 import { fieldsOf, type LetGo, residentsOf } from "../plan/residents";
 
@@ -86,8 +85,6 @@ export async function recordLeft(known: Known, letGo: readonly LetGo[], io: Io):
   // Terraform deletes a resource of its own before it updates the service.
   const left = letGo.filter(({ holder }) => !deleted?.has(holder.id));
   for (const [id, intent] of leftTo(known, left, client.serverTime())) {
-    const before = updates?.all().get(id);
-    const managed = before ? eitherManaged(before.managed, intent.managed) : intent.managed;
-    await updates?.write(id, { ...intent, since: Math.max(intent.since, (before?.since ?? 0) + 1), managed });
+    await updates?.write(id, following(updates.all().get(id), intent));
   }
 }
