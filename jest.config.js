@@ -65,6 +65,9 @@ const IN_PROCESS = {
   "^(\\.\\.?/(?:declaration/index|lazy|monitor))\\.js$": "$1",
 };
 
+/** The matrix looks at each request. */
+const WATCHED = { "^\\./exchange$": "<rootDir>/test/support/exchange-watched.ts" };
+
 /** Nor do documents of folders need files there. */
 const IN_MEMORY = {
   sandboxInjectedGlobals: BUILT_INS,
@@ -90,7 +93,13 @@ module.exports = {
     },
     { ...shared, displayName: "laws", ...IN_MEMORY, ...testsOf("laws") },
     { ...shared, displayName: "programs", ...testsOf("programs"), moduleNameMapper: IN_PROCESS },
-    { ...shared, displayName: "matrix", ...IN_MEMORY, ...testsOf("matrix") },
+    {
+      ...shared,
+      displayName: "matrix",
+      ...IN_MEMORY,
+      ...testsOf("matrix"),
+      moduleNameMapper: { ...IN_MEMORY.moduleNameMapper, ...WATCHED },
+    },
     {
       ...shared,
       displayName: "store",
@@ -109,12 +118,14 @@ module.exports = {
       ...shared,
       displayName: "engine",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
+      moduleNameMapper: WATCHED,
       ...testsOf("engine"),
     },
     {
       ...shared,
       displayName: "release",
       globalSetup: "<rootDir>/tools/engine-for-jest.mjs",
+      moduleNameMapper: WATCHED,
       ...testsOf("release"),
     },
     {

@@ -7,7 +7,7 @@ import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
-import { isQuestion, writesSince } from "../matrix/laws/writes";
+import { isQuestion, watchWrites, writesSince } from "../matrix/laws/writes";
 import { Pulumi, type Thing } from "../matrix/pulumi/model";
 import { options, type Scene } from "../matrix/pulumi/options";
 import { NAME } from "../matrix/pulumi/play";
@@ -15,15 +15,11 @@ import { RealPulumi } from "../matrix/pulumi/real";
 import { coversAll } from "../support/cover";
 import { collectionOf, driftOf } from "../support/objects";
 
-jest.mock("../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../matrix/laws/writes");
-  return watched(jest.requireActual("../../src/client/exchange"));
-});
-
 // Three commands of the engine and more, 2 s each.
 jest.setTimeout(120_000);
 
 const world = worldOfSuite();
+watchWrites();
 const kind = kindNamed("LoadBalancer");
 const before = {
   displayName: "subject",

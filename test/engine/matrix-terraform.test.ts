@@ -7,17 +7,14 @@ import type { Row } from "../../src/terraform/value";
 import { cluster } from "../laws/samples";
 import { NAME, options, type Scene } from "../matrix/laws/options";
 import { playForReal } from "../matrix/laws/real";
+import { watchWrites } from "../matrix/laws/writes";
 import { workspaceOfSuite } from "../terraform/workspace";
-
-jest.mock("../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../matrix/laws/writes");
-  return watched(jest.requireActual("../../src/client/exchange"));
-});
 
 // Some commands of the engine, 0.3 s each on an idle machine.
 jest.setTimeout(120_000);
 
 const workspace = workspaceOfSuite();
+watchWrites();
 
 const size = PROCESS_SIZES[0]?.id;
 

@@ -6,12 +6,8 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { type Beside, faces, IT, type Order, type Stack } from "./stacks";
-
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
 
 /**
  * What a move leaves behind × what comes next × faces: in the end there is exactly what is declared and in the state, and
@@ -20,6 +16,7 @@ jest.mock("../../../src/client/exchange", () => {
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
+watchWrites();
 const kind: Kind = kinds.application;
 const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
 const plain: Named = { displayName: "api", source: "dockerImage", dockerImage: "shop/api", variables: { BASE: "x" } };

@@ -6,6 +6,7 @@ import { worldOfSuite } from "../../laws/law";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { asOf, distinctEntries, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { type Beside, dynamic, faces, IT, type Order } from "./stacks";
 
@@ -14,14 +15,10 @@ import { type Beside, dynamic, faces, IT, type Order } from "./stacks";
  * nothing, and an answer may come late. What is declared is there in the end; the next run, or what its error advises, does it.
  */
 
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
-
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
+watchWrites();
 
 /** Where an entry is, and which of the three declarations it has. */
 type Seat = readonly [service: typeof IT | "two", declared: number];

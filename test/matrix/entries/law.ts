@@ -1,4 +1,5 @@
 import type { World } from "../../laws/world";
+import { watchWrites } from "../laws/writes";
 import type { Backwards } from "../terraform/model";
 import { entriesOf, nameOfSort, sorts, waysOf } from "./sorts";
 import type { Played, Scene } from "./terraform";
@@ -30,6 +31,7 @@ const isKnownIn = (known: readonly string[], sort: string, way: string) =>
 export function lawOf<P>(world: World, options: Options<P>, play: Playing<P>, known: Known): void {
   const chosen = Object.entries(options).filter(([name]) => only === undefined || new RegExp(only).test(name));
   const ends = { refused: 0, done: 0, failed: 0 };
+  watchWrites();
 
   afterAll(() => {
     const all = Object.values(ends).reduce((sum, count) => sum + count);

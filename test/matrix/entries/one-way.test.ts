@@ -4,6 +4,7 @@ import { list, readRecord } from "../../../src/read";
 import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { asOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { type Beside, dynamic, faces } from "./stacks";
 
@@ -12,16 +13,12 @@ import { type Beside, dynamic, faces } from "./stacks";
  * run, however often it changes hands, and no run writes what is as declared.
  */
 
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
-
 jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
 const world = worldOfTests();
+watchWrites();
 
 const all = { ...faces, "pulumi, dynamic": dynamic };
 const HOSTS = ["one.example.com", "two.example.com"] as const;

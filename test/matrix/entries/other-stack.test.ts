@@ -9,19 +9,16 @@ import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { entriesOf, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { faces, type Stack } from "./stacks";
-
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
 
 jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
 const world = worldOfSuite();
+watchWrites();
 const cases = sorts.flatMap((sort) => Object.keys(faces).map((face) => ({ sort, face, name: nameOfSort(sort) })));
 /** What an entry stands for is no entry: several may wait for one. */
 const entries = cases.filter(({ sort }) => !sort.kind.awaits);

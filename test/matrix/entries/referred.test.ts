@@ -8,6 +8,7 @@ import { worldOfSuite } from "../../laws/law";
 import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
+import { watchWrites } from "../laws/writes";
 import { faces, IT } from "./stacks";
 
 /**
@@ -15,14 +16,10 @@ import { faces, IT } from "./stacks";
  * carries out what its plan showed, and a further one has nothing to do.
  */
 
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
-
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
+watchWrites();
 
 /** What lives under something else, a connection, stays in the region of that, whatever refers to it. */
 const isFree = ({ owned }: Kind, field: string) => field !== owned?.owner;

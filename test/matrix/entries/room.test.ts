@@ -3,17 +3,14 @@ import { worldOfSuite } from "../../laws/law";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { faces, IT } from "./stacks";
-
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
 
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
+watchWrites();
 const limited = sorts.filter(({ part, kind }) => part.max !== undefined && !kind.awaits);
 const cases = limited.flatMap((sort) => Object.keys(faces).map((face) => ({ sort, face, name: nameOfSort(sort) })));
 

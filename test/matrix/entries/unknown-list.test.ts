@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
+import { watchWrites } from "../laws/writes";
 import { asOf, entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
 import { type Beside, dynamic, type Ended, faces, IT, type Order, type Stack } from "./stacks";
 
@@ -10,16 +11,12 @@ import { type Beside, dynamic, type Ended, faces, IT, type Order, type Stack } f
  * has, or gets in the same run, and sends nothing if it is refused; what has nothing to do with them is done without a word.
  */
 
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
-
 jest.setTimeout(600_000);
 
 type Named = Readonly<Record<string, unknown>>;
 
 const world = worldOfTests();
+watchWrites();
 
 const all = { ...faces, "pulumi, dynamic": dynamic };
 

@@ -9,7 +9,7 @@ import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import type { Deed, Option, Plot, Scene } from "./options";
 import { play } from "./play";
-import { takingTime } from "./writes";
+import { watchWrites } from "./writes";
 
 /**
  * A saved plan of a move with `leave_behind`, or of what stops something in place, and somebody else changes what leads to
@@ -17,15 +17,10 @@ import { takingTime } from "./writes";
  * reason to refuse it.
  */
 
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("./writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
-
 jest.setTimeout(600_000);
 
 const world = worldOfSuite({ availability: true });
-beforeAll(() => takingTime(world.io.client.clock));
+watchWrites(() => world.io.client.clock);
 
 const external = { url: "https://old.example.org", weight: 1 };
 const forwarding =

@@ -11,17 +11,12 @@ import { foundWith } from "./found";
 import { guarded } from "./guarded";
 import { options, type Scene } from "./options";
 import { allKinds, isAbout, play } from "./play";
-import { takingTime } from "./writes";
-
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("./writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
+import { watchWrites } from "./writes";
 
 jest.setTimeout(3_600_000);
 
 const world = worldOfSuite({ availability: true });
-beforeAll(() => takingTime(world.io.client.clock));
+watchWrites(() => world.io.client.clock);
 const chosen = chosenOf(options);
 const count = counted("", chosen.length);
 

@@ -2,6 +2,7 @@ import type { Clock } from "../../../src/client/clock";
 import { type OperationId, operation as operationOf } from "../../../src/contract";
 import { operations } from "../../../src/contract/operations.gen";
 import type { Wire } from "../../../src/model";
+import { type Exchange, watchExchanges } from "../../support/exchange-watched";
 
 /** A request that changes something, as it went over the wire. */
 export interface Write {
@@ -10,35 +11,31 @@ export interface Write {
   readonly body: Wire;
 }
 
-const sent: Write[] = [];
+let sent: Write[] | undefined;
 
 /** What was sent since the last call. */
-export const writesSince = (): readonly Write[] => sent.splice(0);
-
-let pause = async (): Promise<unknown> => undefined;
-
-/** From now on each request takes a second: what fails between two is seen. */
-export function takingTime({ sleep }: Pick<Clock, "sleep">): void {
-  pause = () => sleep(1000);
+export function writesSince(): readonly Write[] {
+  if (!sent) throw new Error("Nothing watches what is sent: call watchWrites() in the file of tests.");
+  return sent.splice(0);
 }
 
-interface Exchange {
-  readonly url: string;
-  readonly method: string;
-  readonly body?: string;
-}
-
-/** Goes with `jest.mock` around the one function that every request passes: the sandbox's own log has no ids. */
-export function watched<T extends { exchange(request: Exchange): Promise<{ readonly status: number }> }>(real: T): T {
-  return {
-    ...real,
-    exchange: async (request: Exchange) => {
-      await pause();
-      const answer = await real.exchange(request);
-      if (request.method !== "GET" && answer.status < 300) sent.push(writeOf(request));
-      return answer;
+/**
+ * Keeps the writes of the tests of a file: the sandbox's own log has no IDs. With a clock, each request takes a second of it:
+ * what fails between two is seen.
+ */
+export function watchWrites(clock?: () => Pick<Clock, "sleep">): void {
+  watchExchanges({
+    before: async () => clock?.().sleep(1000),
+    after: (request, { status }) => {
+      if (request.method !== "GET" && status < 300) sent?.push(writeOf(request));
     },
-  };
+  });
+  beforeAll(() => {
+    sent = [];
+  });
+  afterAll(() => {
+    sent = undefined;
+  });
 }
 
 const templates = Object.entries(operations)

@@ -7,19 +7,14 @@ import { CASES_EACH, isDue } from "../laws/due";
 import { foundWith } from "../laws/found";
 import { guarded } from "../laws/guarded";
 import { allKinds } from "../laws/play";
-import { takingTime } from "../laws/writes";
+import { watchWrites } from "../laws/writes";
 import { options, type Scene } from "./options";
 import { DOORS, play } from "./play";
-
-jest.mock("../../../src/client/exchange", () => {
-  const { watched } = jest.requireActual("../laws/writes");
-  return watched(jest.requireActual("../../../src/client/exchange"));
-});
 
 jest.setTimeout(3_600_000);
 
 const world = worldOfSuite({ availability: true });
-beforeAll(() => takingTime(world.io.client.clock));
+watchWrites(() => world.io.client.clock);
 const chosen = chosenOf(options);
 const count = counted(`${DOORS.length} doors × `, chosen.length);
 
