@@ -16,10 +16,10 @@ const dealt = (list, count) =>
   Array.from({ length: count }, (_, index) => list.filter((_, place) => place % count === index));
 
 /**
- * The projects with many files that load much, replace nothing, and start little. Neighbours import the same; where
- * single files take minutes, those of a folder are dealt to different groups.
+ * The projects with many files that load much. Neighbours import the same; where single files take minutes, those of a folder
+ * are dealt to different groups.
  */
-const GROUPED = { unit: neighbours, laws: dealt, matrix: dealt };
+const GROUPED = { unit: neighbours, laws: dealt, programs: dealt, matrix: dealt, engine: dealt };
 const FOLDER = at("test", ".groups");
 /** How many groups a project has: workers that end one take the next. */
 const PER_PROJECT = 8;

@@ -99,6 +99,13 @@ const changes: readonly Change[] = [
       },
       { before: true, after, was: suspended, becomes: running, and: " and resumed with a rule" },
       { before: true, after, was: running, becomes: suspended, and: " and suspended without its rule" },
+      {
+        before: !after,
+        after,
+        was: { ...running, suspended: true },
+        becomes: { ...wide, suspended: true },
+        and: " with a wider rule while it is suspended",
+      },
       { before: true, after, was: suspended, becomes: { ...running, suspended: true }, and: " while it is suspended" },
     ];
   }),

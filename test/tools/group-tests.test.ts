@@ -18,7 +18,9 @@ function node(args: readonly string[], env: Readonly<Record<string, string>> = {
 test.each([
   ["unit", 50],
   ["laws", 50],
+  ["programs", 30],
   ["matrix", 30],
+  ["engine", 50],
 ])("the groups of %s have each file of the project once", async (project, atLeast) => {
   const listed = await node([JEST, "--listTests", "--selectProjects", project]);
   const expected = listed.split("\n").filter((line) => line.endsWith(".test.ts"));

@@ -16,12 +16,14 @@ export type Turn = "closing" | "restricting" | "rest" | "exchanging" | "opening"
  */
 export function turnsOf(kind: Kind, goal: Goal, live: Live): Readonly<Record<Turn, Named>> {
   const isOff = isSuspended(kind, live.values);
-  const isClosedLate = isSuspended(kind, { ...live.values, ...goal.values }) || closesByDeployment(kind, goal, live);
+  const isOffThen = isSuspended(kind, { ...live.values, ...goal.values });
+  const isClosedLate = isOffThen || closesByDeployment(kind, goal, live);
   const turnOf = (name: string, value: unknown): Turn => {
     const field = kind.fields[name];
     const isOpened = field && holds("opens", field, value);
     const isRestricted = field && holds("restricts", field, value);
-    if (isRestricted && (isOff || isNarrower(field, value, live.values[name]))) return "restricting";
+    const isFirst = (isOff && !isOffThen) || (field && isNarrower(field, value, live.values[name]));
+    if (isRestricted && isFirst) return "restricting";
     if (isRestricted !== undefined) return isClosedLate ? "admitting" : "exchanging";
     return isOpened === undefined ? "rest" : isOpened ? "opening" : "closing";
   };
