@@ -1,5 +1,5 @@
 import { type Finding, idOf, kindOfPart, type Referred, type RuleContext } from "../model";
-import { destinationCircle, destinationFaults, loadBalancer } from "./load-balancer";
+import { destinationCircle, loadBalancer, strayFindings, unlocatedFindings } from "./load-balancer";
 import { switchedOnFirst } from "./parts/switched-on";
 
 interface Declared {
@@ -11,7 +11,8 @@ export const destination = kindOfPart("Destination", {
   doc: "A destination of a load balancer, for teams that own it apart from the balancer.",
   part: "destinations",
   of: { loadBalancer },
-  rules: [fitsTheMode, noCircle],
+  rules: [inItsMode(strayFindings), noCircle],
+  warnings: [inItsMode(unlocatedFindings)],
   notes: [switchedOnFirst],
   examples: {
     minimal: { loadBalancer: "66666666-6666-4666-8666-666666666666", url: "https://old.example.com" },
@@ -24,11 +25,13 @@ export const destination = kindOfPart("Destination", {
   },
 });
 
-async function fitsTheMode(declared: Declared, { look }: RuleContext): Promise<Finding[]> {
-  const ids = [String(idOf(declared.loadBalancer))];
-  // The plan of the balancer reports that it is gone.
-  const balancer = await look?.one({ operation: "getLoadBalancer", ids }).catch(() => undefined);
-  return balancer ? destinationFaults(declared, String(balancer.type)) : [];
+function inItsMode(findingsOf: typeof strayFindings) {
+  return async (declared: Declared, { look }: RuleContext): Promise<Finding[]> => {
+    const ids = [String(idOf(declared.loadBalancer))];
+    // The plan of the balancer reports that it is gone.
+    const balancer = await look?.one({ operation: "getLoadBalancer", ids }).catch(() => undefined);
+    return balancer ? findingsOf(declared, String(balancer.type)) : [];
+  };
 }
 
 async function noCircle({ loadBalancer: owner, service }: Declared, { look }: RuleContext): Promise<Finding[]> {

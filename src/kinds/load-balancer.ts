@@ -137,8 +137,9 @@ export const loadBalancer = kind("LoadBalancer", {
   },
   // A domain that is removed does not lead to a new destination before.
   parts: { domains: domains(domainOperations), destinations },
-  rules: [fitsTheMode, ...domainRules],
+  rules: [ofEach(strayFindings), ...domainRules],
   rulesOnceMade: [noCircle],
+  warnings: [ofEach(unlocatedFindings)],
   notes: [switchedOnFirst],
   serviceType: "LOAD_BALANCER",
   ...lostSystemDomain(domainOperations, forwardsNow),
@@ -163,20 +164,21 @@ async function forwardsNow(id: string, look: Look): Promise<boolean> {
   return (await look.all({ operation: "listLoadBalancerDestinations", ids: [id] })).some(forwards);
 }
 
-function fitsTheMode({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] {
-  return eachKnown(declared, (destination, index) =>
-    destinationFaults(destination, type).map((finding) => ({
-      ...finding,
-      at: [`destinations[${index}]`, finding.at].filter(Boolean).join("."),
-    })),
-  );
+function ofEach(findingsOf: (destination: Destination, type: string) => Finding[]) {
+  return ({ type = "DEFAULT", destinations: declared = [] }: Declared): Finding[] =>
+    eachKnown(declared, (destination, index) =>
+      findingsOf(destination, type).map((finding) => ({
+        ...finding,
+        at: [`destinations[${index}]`, finding.at].filter(Boolean).join("."),
+      })),
+    );
 }
 
-/** Settings of a destination that do not fit the mode of its balancer. */
-export function destinationFaults(destination: Destination, type: string): Finding[] {
+/** Settings of a destination that the mode of its balancer does not use. */
+export function strayFindings(destination: Destination, type: string): Finding[] {
   const [wrong, mode] =
     type === "GEO" ? ([["weight"], "geographic"] as const) : ([["latitude", "longitude"], "weighted"] as const);
-  const stray = wrong
+  return wrong
     .filter((field) => destination[field] !== undefined)
     .map((field) => ({
       at: field,
@@ -184,8 +186,12 @@ export function destinationFaults(destination: Destination, type: string): Findi
       say: `is set to ${show(destination[field])}, but type "${type}" (${mode} mode) uses ${type === "GEO" ? "latitude and longitude" : "weight"} instead`,
       suggestion: { edit: "remove" as const },
     }));
-  const missing = type === "GEO" && destination.latitude === undefined;
-  return missing ? [...stray, { at: "", say: 'must have latitude and longitude, because type is "GEO"' }] : stray;
+}
+
+/** The platform accepts a destination without a location, and one that it has is declared as it is. */
+export function unlocatedFindings({ latitude }: Destination, type: string): Finding[] {
+  if (type !== "GEO" || latitude !== undefined) return [];
+  return [{ at: "", say: 'has no latitude and longitude, by which type "GEO" distributes requests' }];
 }
 
 interface Before extends Destination, Declared {}

@@ -1,4 +1,4 @@
-import { check } from "../../src/declaration";
+import { check, warnings } from "../../src/declaration";
 import { checkOnceMade } from "../../src/declaration/check";
 import { kinds } from "../../src/kinds";
 import { type Call, type Kind, type Named, SvcError, UNKNOWN, withArticle, wordsIn } from "../../src/model";
@@ -54,12 +54,6 @@ test.each<[string, Kind, Named, string | string[]]>([
       'destinations[0].latitude is set to 1, but type "DEFAULT" (weighted mode) uses weight instead.',
       'destinations[0].longitude is set to 2, but type "DEFAULT" (weighted mode) uses weight instead.',
     ],
-  ],
-  [
-    "no coordinates in geographic mode",
-    loadBalancer,
-    { ...destinations({ service }), type: "GEO" },
-    'destinations[0] must have latitude and longitude, because type is "GEO".',
   ],
   [
     "half a place",
@@ -239,4 +233,15 @@ test("a balancer leads neither to itself nor back to itself", async () => {
     `destinations[1].service points back to this load balancer (through ${id(2)}, ${id(3)}): traffic would go in a circle. Choose another destination.`,
   ]);
   expect(await judged(4)).toEqual([]);
+});
+
+test("a destination without a location in geographic mode is accepted, with a warning", async () => {
+  const declared = {
+    ...destinations({ service }, { url: "https://a.example.com", latitude: 1, longitude: 2 }),
+    type: "GEO",
+  };
+  expect(await check({ kind: loadBalancer, declared, context: {} })).toEqual([]);
+  expect(await warnings({ kind: loadBalancer, declared, context: {} })).toEqual([
+    'destinations[0] has no latitude and longitude, by which type "GEO" distributes requests',
+  ]);
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { check } from "../../../src/declaration";
 import { Account, programOf } from "../../../src/discover";
 import { withTerms } from "../../../src/discover/code";
@@ -67,8 +68,17 @@ async function mistakesIn(id: string): Promise<string[]> {
 
 // Entries are written with their owners.
 describe.each(Object.values<Kind>(kinds).filter(({ owned, awaits }) => !owned && !awaits))("$name", (kind) => {
-  test("whatever an update of the API accepts can be declared", () =>
-    holds(sampleOf(kind), async (declared) => {
+  const size = (declared: Named) => JSON.stringify(declared).length;
+  const [largest = {}] = fc
+    .sample(sampleOf(kind), { numRuns: 30, seed: 11 })
+    .sort((one, other) => size(other) - size(one));
+  const starts = [
+    { from: "a drawn object", drawn: sampleOf(kind) },
+    { from: "one that has much", drawn: fc.constant(largest) },
+  ];
+
+  test.each(starts)("from $from, whatever an update of the API accepts can be declared", ({ drawn }) =>
+    holds(drawn, async (declared) => {
       const { known, error } = await apply({ kind, name: "sample", declared }, world.io);
       expect(error).toBeUndefined();
       for (const change of changesOf(kind, known)) {
@@ -77,5 +87,6 @@ describe.each(Object.values<Kind>(kinds).filter(({ owned, awaits }) => !owned &&
           expect([change.operation, body, mistakes]).toEqual([change.operation, body, []]);
         }
       }
-    }));
+    }),
+  );
 });
