@@ -109,9 +109,10 @@ async function withNewParts(
   return { ...known, live: { ...known.live, parts: { ...known.live.parts, ...Object.fromEntries(parts) } } };
 }
 
-/** What configurations have declared of it until now, that of an interrupted update included, whatever the state shows. */
-export function declaredBefore({ before }: PlannedChange, { interrupted }: ResourcePlan): Managed | undefined {
-  return before && interrupted ? eitherManaged(before, interrupted) : before;
+/** What configurations have declared of it until now, in an interrupted update or move too, whatever the state shows. */
+export function declaredBefore({ before, circumstances }: PlannedChange, plan: ResourcePlan): Managed | undefined {
+  const interrupted = [plan.interrupted, circumstances.begun?.managed].filter((one) => one !== undefined);
+  return before && interrupted.reduce(eitherManaged, before);
 }
 
 /** What a previous run left undone requires an apply although nothing differs. */

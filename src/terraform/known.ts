@@ -17,7 +17,7 @@ import {
   respelled,
   underCurrentKeys,
 } from "../model";
-import { type Known, readBack, undeclared } from "../state";
+import { type Known, readBack } from "../state";
 import { declaredValue, toDeclaration } from "./convert";
 import type { Private } from "./notes";
 import { isFilledIn, type ResourceSchema } from "./schema";
@@ -117,14 +117,19 @@ export function sentBefore(
   return new Set(settled.map(({ declared }) => declared));
 }
 
-/** The known object in a state. Without our notes, it is unknown what a configuration has declared. */
+/**
+ * The known object in a state. An engine that goes on after the death of its provider keeps none of our notes (and an import
+ * has some): then what the platform does not fill in has been declared, and of the rest it is unknown.
+ */
 export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }: Private, home: Home): Known {
   const { kind, attributes } = schema;
   const id = String(row.id);
   const values = toDeclaration(ofTheKind(attributes), row);
   if (notes) return withWriteOnly(withFilledIn(schema, readBack(kind, id, { values, notes }), values), writeOnly);
   const managed = managedBy(kind, values);
-  return undeclared({ live: recall(kind, id, values, managed), managed, home, undeployed: false });
+  const given = attributes.filter((one) => !isFilledIn(one) || partNamed(kind, one.declared));
+  const declared = managedBy(kind, toDeclaration(declarable(given), row));
+  return { live: recall(kind, id, values, managed), managed, declared, home, undeployed: false };
 }
 
 /**

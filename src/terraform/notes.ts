@@ -7,8 +7,13 @@ import type { Intent, Notes } from "../state";
  * no values of the user's.
  */
 export interface Private {
-  /** What is managed, its home, and whether a deployment is due. Missing after an edit of the state by hand. */
+  /**
+   * What is managed, its home, and whether a deployment is due. Missing after an edit of the state by hand, and after the
+   * provider has died in an update: an engine that goes on keeps nothing of what is here.
+   */
   readonly notes?: Notes;
+  /** They were missing at the last refresh: whatever the configuration has counts as declared, also what has not changed. */
+  readonly forgotten?: true;
   /** Declared names whose values were given write-only. */
   readonly writeOnly?: readonly string[];
   /** Those of them that a failed apply may not have sent: the next one sends them, whatever their version. */

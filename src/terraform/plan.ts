@@ -230,7 +230,7 @@ export async function planUpdate(
       ...(isMoveOpen(plan) ? { moves: id } : {}),
       ...outageNotes(session, plan, shown),
       ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
-      declared: declaredPaths(schema, config, prior.row, before),
+      declared: declaredPaths(schema, config, others.forgotten ? null : prior.row, before),
       ...(change.taken && !isNothing(change.taken) ? { taken: change.taken } : {}),
       given,
     },

@@ -56,6 +56,7 @@ export async function refresh(resource: Resource, prior: Present): Promise<Outco
       private: {
         ...own,
         notes,
+        ...(prior.private.notes ? {} : { forgotten: true as const }),
       },
       diagnostics: [],
     };

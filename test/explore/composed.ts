@@ -1,6 +1,7 @@
 import { kinds } from "../../src/kinds";
 import type { Kind } from "../../src/model";
 import { CLUSTERS, DATABASE_SIZES, DISK_SIZES, PROCESS_SIZES } from "../../src/sandbox/reference";
+import { fixtures } from "../laws/world";
 import type { Named, Program } from "./programs";
 import type { Scene } from "./scenes";
 
@@ -53,6 +54,11 @@ const withConnection = (dbPassword: string): Program => [
   },
 ];
 
+const settings = {
+  ...{ variables: { A: "1", B: "2" }, secretVariables: { KEY: "s3cr3t" }, processes: { jobs: queue } },
+  ...{ projectId: fixtures.project, deploymentHook: true },
+};
+
 /** Scenes of several resources, and of what only some kinds have. */
 export const composed: readonly Scene[] = [
   served("Application/move/domains", one(kinds.application, { ...subject, domains }), () =>
@@ -60,6 +66,9 @@ export const composed: readonly Scene[] = [
   ),
   served("Application/move/entries", withEntries(subject), () =>
     withEntries({ ...subject, ...elsewhere, move: { leaveBehind: true } }),
+  ),
+  scene("Application/move/settings", one(kinds.application, { ...application, ...settings }), () =>
+    one(kinds.application, { ...application, ...settings, ...elsewhere }),
   ),
   scene("Application/create/disk", [], () => one(kinds.application, { ...application, processes: { worker } })),
   scene("Application/delete/disk", one(kinds.application, { ...application, processes: { worker } }), () => []),

@@ -5,7 +5,7 @@ import { isBlind } from "./judge";
 import type { Lab, Node, Played } from "./lab";
 import { Play } from "./play";
 import type { Change } from "./programs";
-import type { Boundary, Disturbance, What } from "./runner";
+import { type Boundary, type Disturbance, isCrash, type What } from "./runner";
 import type { Scene } from "./scenes";
 
 /** How much may happen in one history. */
@@ -47,6 +47,7 @@ export async function explore(
   scene: Scene,
   bound: Bound,
   changes: readonly Change[] = ["same"],
+  whats: readonly What[] = EXPLORED,
 ): Promise<Explored> {
   const play = await Play.of(lab, scene);
   const run = (from: Node, disturbances: readonly Disturbance[] = []) =>
@@ -66,7 +67,7 @@ export async function explore(
         });
     }
     if (open.left.events === 0) continue;
-    for await (const [disturbances, played] of disturbed(lab, open, await run(open.node), run)) {
+    for await (const [disturbances, played] of disturbed(lab, open, await run(open.node), run, whats)) {
       for (const next of followers(lab, play.stage, open, disturbances, played)) {
         const key = keyOf(lab, next);
         if (!met.has(key)) queue.push(next);
@@ -83,6 +84,7 @@ async function* disturbed(
   { node, left, legs }: Open,
   clean: Played,
   run: (from: Node, disturbances: readonly Disturbance[]) => Promise<Played>,
+  whats: readonly What[],
 ): AsyncGenerator<readonly [readonly Disturbance[], Played]> {
   const begin = lab.hashOf(node);
   let found: (readonly [readonly Disturbance[], Played])[] = [[[], clean]];
@@ -90,7 +92,7 @@ async function* disturbed(
     const further: typeof found = [];
     for (const [before, { end, boundaries }] of found) {
       if (end === "died") continue;
-      for (const one of allOccasions(begin, boundaries, before.at(-1)?.at ?? 0)) {
+      for (const one of allOccasions(whats, begin, boundaries, before.at(-1)?.at ?? 0)) {
         const disturbances = [...before, one];
         // Without its journal, a run has the list and nothing else to go by.
         if (isBeyond(without(left, disturbances)) || (one.what === "stale" && isBlind(legs))) continue;
@@ -137,8 +139,13 @@ function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
 }
 
 /** All that can happen after the boundary `since`. */
-function allOccasions(begin: string, boundaries: readonly Boundary[], since: number): Disturbance[] {
-  const all = EXPLORED.flatMap((what) => occasions(begin, boundaries, since, what).map((at) => ({ what, at })));
+function allOccasions(
+  whats: readonly What[],
+  begin: string,
+  boundaries: readonly Boundary[],
+  since: number,
+): Disturbance[] {
+  const all = whats.flatMap((what) => occasions(begin, boundaries, since, what).map((at) => ({ what, at })));
   return all.sort((one, other) => one.at - other.at);
 }
 
@@ -151,7 +158,7 @@ const EXPLORED = ["crash", "lost-before", "lost-after", "refused", "doubled", "s
 export function occasions(begin: string, boundaries: readonly Boundary[], since: number, what: What): number[] {
   return boundaries.flatMap((boundary, index) => {
     const before = boundaries[index - 1]?.state ?? begin;
-    const can = what === "crash" ? boundary.state !== before : isClock(what) || oddAnswers(boundary).includes(what);
+    const can = isCrash(what) ? boundary.state !== before : isClock(what) || oddAnswers(boundary).includes(what);
     return can && index + 1 > since ? [index + 1] : [];
   });
 }
@@ -169,7 +176,7 @@ function oddAnswers({ call, isWrite, mayBeLost }: Boundary): What[] {
 }
 
 function without({ crashes, odds, events }: Bound, disturbances: readonly Disturbance[]): Bound {
-  const crashed = disturbances.filter(({ what }) => what === "crash").length;
+  const crashed = disturbances.filter(({ what }) => isCrash(what)).length;
   return {
     crashes: crashes - crashed,
     odds: odds - (disturbances.length - crashed),

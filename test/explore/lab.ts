@@ -198,7 +198,7 @@ export class Lab {
       .then(() => engine.up(program, isRefreshed))
       .finally(async () => {
         await engine.end();
-        await opened.end();
+        await Promise.race([opened.end(), runner.providerDeath]);
       });
     const ended = Promise.race([
       runner.death.then(() => ({ end: "died", said }) as const),

@@ -7,12 +7,13 @@ import { Sleepers } from "../support/sleepers";
 import type { Platform, RawAnswer } from "./platform";
 
 /**
- * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. The
+ * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. In
+ * `provider-dies` the engine goes on without it; one of Pulumi keeps its state then, which is the same as a crash. The
  * clocks are that of the machine: it is set back or forward by an hour, or the machine is suspended for one after that.
  * What is refused is not done. What a request starts fails, or lasts longer than any run waits, or its run is stopped.
  */
 export const WHATS = [
-  ...["crash", "lost-before", "lost-after", "doubled", "stale", "refused"],
+  ...["crash", "provider-dies", "lost-before", "lost-after", "doubled", "stale", "refused"],
   ...["clock-back", "clock-on", "clock-stops"],
   ...["fails", "lasts", "lasts-fails", "stopped", "stopped-fails"],
 ] as const;
@@ -25,6 +26,9 @@ export interface Disturbance {
   /** From there on, so many lists do not show the last write. */
   readonly lists?: number;
 }
+
+/** Whether nothing that the process does comes after it. */
+export const isCrash = (what: What | undefined): boolean => what === "crash" || what === "provider-dies";
 
 const HOUR = 3_600_000;
 const SET: Readonly<Partial<Record<What, number>>> = { "clock-back": -HOUR, "clock-on": HOUR, "clock-stops": 0 };
@@ -76,6 +80,8 @@ export class Runner {
   readonly client: Client;
   /** Resolves when the process has died. */
   readonly death: Promise<"died">;
+  /** Resolves when the provider has died, and the engine has not. */
+  readonly providerDeath: Promise<void>;
   /** Why no write may be sent just now, if so: asked right before each of them. */
   guard: () => Promise<string | undefined> = async () => undefined;
   /** What its user does who does not wait any longer. */
@@ -93,11 +99,16 @@ export class Runner {
   #checked = 0;
   #isDead = false;
   #die: () => void = () => {};
+  #isProviderDead = false;
+  #dieAsProvider: () => void = () => {};
 
   constructor(around: Surroundings) {
     this.#around = around;
     this.death = new Promise((resolve) => {
       this.#die = () => resolve("died");
+    });
+    this.providerDeath = new Promise((resolve) => {
+      this.#dieAsProvider = resolve;
     });
     const { platform } = around;
     this.clock = this.#clock();
@@ -113,11 +124,11 @@ export class Runner {
   async pass<T>({ of, label, isWrite, lost }: Passage, work: () => T): Promise<T> {
     // Slower than any request that does not wait for it.
     if (of === "store" && isWrite) await new Promise((resolve) => setImmediate(resolve));
-    if (await this.#isOver()) return NEVER;
+    if (await this.#isOver(of)) return NEVER;
     const { what } = this.#begin() ?? {};
     const result = what === "lost-before" ? undefined : work();
     this.#end({ of, label, isWrite, ...(lost ? { mayBeLost: true } : {}) }, what);
-    if (this.#isDead) return NEVER;
+    if (this.#isGone(of)) return NEVER;
     if (lost && (what === "lost-before" || what === "lost-after")) throw lost();
     return result as T;
   }
@@ -147,7 +158,7 @@ export class Runner {
       ...(startsWork ? { startsWork } : {}),
     };
     this.#end({ of: "http", label, call, isWrite, mayBeLost: true, ...facts }, what);
-    if (this.#isDead) return NEVER;
+    if (this.#isGone()) return NEVER;
     if (what === "refused") throw new ApiError(call, 422, "refused.");
     if (!answer || what === "lost-after") throw new ApiError(call, undefined, "no answer.", { lost: true });
     return answer;
@@ -162,9 +173,13 @@ export class Runner {
   }
 
   /** Whether the process has died, once it is its turn. */
-  async #isOver(): Promise<boolean> {
-    if (!this.#isDead && this.#checked === 0) await this.#around.turn?.();
-    return this.#isDead;
+  async #isOver(of?: Boundary["of"]): Promise<boolean> {
+    if (!this.#isGone(of) && this.#checked === 0) await this.#around.turn?.();
+    return this.#isGone(of);
+  }
+
+  #isGone(of?: Boundary["of"]): boolean {
+    return this.#isDead || (this.#isProviderDead && of !== "engine");
   }
 
   /** A write is checked and sent in one step: nobody else's turn comes in between. */
@@ -190,9 +205,10 @@ export class Runner {
       platform.now += HOUR;
       this.#suspended += HOUR;
     }
-    if (what !== "crash") return;
-    this.#isDead = true;
-    this.#die();
+    if (!isCrash(what)) return;
+    if (what === "crash") this.#isDead = true;
+    else this.#isProviderDead = true;
+    (what === "crash" ? this.#die : this.#dieAsProvider)();
   }
 
   #clock(): Clock {
@@ -204,7 +220,7 @@ export class Runner {
       readings: () => [now(), platform.now + this.#set],
       sleep: async (milliseconds, signal, isBackground) => {
         signal?.throwIfAborted();
-        if (this.#isDead) return NEVER;
+        if (this.#isGone()) return NEVER;
         if (isBackground) return background.until(now() + milliseconds, signal);
         platform.now += milliseconds;
         background.wake(now());

@@ -93,7 +93,7 @@ export class TerraformEngine {
 
   /** The engine ends its provider. */
   async end(): Promise<void> {
-    await this.#session?.finish();
+    await Promise.race([this.#session?.finish(), this.#parts.runner.providerDeath]);
   }
 
   async #show({ changes, diagnostics }: Outcome): Promise<void> {
@@ -119,11 +119,11 @@ export class TerraformEngine {
       for (const { summary, detail } of answer.diagnostics ?? []) say(`${summary}: ${detail}`);
       return answer;
     };
-    return { ...one, ConfigureProvider: configured };
+    return whileItLives({ ...one, ConfigureProvider: configured }, runner.providerDeath);
   }
 
   async #restart(): Promise<Provider> {
-    await this.#session?.finish();
+    await this.end();
     return this.#begin();
   }
 
@@ -141,6 +141,28 @@ export class TerraformEngine {
     if (text === file.read()) return;
     await runner.pass({ of: "engine", label: "save", isWrite: true }, () => file.write(text));
   }
+}
+
+/** As Terraform answers for a provider that has died. */
+function whileItLives(provider: Provider, death: Promise<void>): Provider {
+  const calls = Object.entries(provider).map(([name, call]) => {
+    const ask = call as (request: object) => Promise<object>;
+    const lost = (request: object) => ({
+      diagnostics: [DIED],
+      ...(name === "ApplyResourceChange" ? kept(request) : {}),
+    });
+    return [name, (request: object) => Promise.race([ask(request), death.then(() => lost(request))])];
+  });
+  return Object.fromEntries(calls);
+}
+
+const DIED = { severity: 1, summary: "Plugin did not respond", detail: "The plugin exited." };
+
+/** What was to be updated keeps its values, and nothing of what the provider has noted about it; a deletion keeps both. */
+function kept({ priorState, plannedState, plannedPrivate }: Partial<Parameters<Provider["ApplyResourceChange"]>[0]>) {
+  if (!priorState) return {};
+  const isDeletion = plannedState?.msgpack?.length === 1;
+  return { newState: priorState, ...(isDeletion ? { private: plannedPrivate } : {}) };
 }
 
 const NEIGHBOUR: Block = { type: "svc_project", name: "neighbour", values: { display_name: "neighbour" } };
