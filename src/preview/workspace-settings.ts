@@ -64,13 +64,17 @@ export class WorkspaceSettings extends StackSettings {
     await this.forget(without);
   }
 
-  override async copyFrom(): Promise<void> {
+  override async copied(): Promise<never> {
     throw new SvcError({
       code: "usage",
       field: "like",
       message: "--like copies the configuration of a Pulumi stack; a workspace of Terraform has none.",
       next: "Set its variables in the environment (TF_VAR_…), or with --config and --secret.",
     });
+  }
+
+  override copyFrom(): Promise<void> {
+    return this.copied();
   }
 
   override async set({ plain, variables = {} }: Partial<Configuration> & Pick<Configuration, "plain">) {
