@@ -49,7 +49,7 @@ export class WorkspaceSettings extends StackSettings {
   }
 
   override async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
-    if (like !== undefined) await this.copyFrom();
+    if (like !== undefined) await this.copied();
     const state = (await this.engine.state(this.name)) as { readonly lineage?: string };
     const marked: Partial<PreviewMark> = previewMarkIn(state) ?? {};
     const { isPaused, settings, ...mark } = marked;
@@ -71,10 +71,6 @@ export class WorkspaceSettings extends StackSettings {
       message: "--like copies the configuration of a Pulumi stack; a workspace of Terraform has none.",
       next: "Set its variables in the environment (TF_VAR_…), or with --config and --secret.",
     });
-  }
-
-  override copyFrom(): Promise<void> {
-    return this.copied();
   }
 
   override async set({ plain, variables = {} }: Partial<Configuration> & Pick<Configuration, "plain">) {
