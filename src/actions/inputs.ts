@@ -6,12 +6,16 @@ import {
   closest,
   type Fields,
   hasUnknown,
+  ignoredBy,
   inputsOn,
   mustBe,
+  oneOf,
   SvcError,
+  show,
   type Wire,
   wireName,
 } from "../model";
+import type { Found } from "./target";
 
 /** How messages write the name of an input: `to`, `--to`. */
 export type Spelled = (input: string) => string;
@@ -59,7 +63,11 @@ export function checkAround({ target, timeout }: { readonly target?: unknown; re
   if (typeof timeout === "number" && timeout <= 0) refuse("timeout", timeout, "more than 0");
 }
 
-/** The inputs of an action on its target, with defaults. @throws SvcError `invalid` for one that is not for its kind. */
+/**
+ * The inputs of an action on a kind, with defaults.
+ *
+ * @throws SvcError `invalid` for one that is not for it.
+ */
 export function inputsFor(action: Action, on: ActionOn, given: Wire, spelled: Spelled): Wire {
   const taken = inputsOn(action, on);
   const present = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);
@@ -76,6 +84,29 @@ export function inputsFor(action: Action, on: ActionOn, given: Wire, spelled: Sp
     field.default === undefined ? [] : [[name, field.default] as const],
   );
   return { ...Object.fromEntries(defaults), ...Object.fromEntries(present) };
+}
+
+/**
+ * Refuses an input that the platform would ignore on this target: it would do something else than it was asked for.
+ *
+ * @throws SvcError `invalid`.
+ */
+export function refuseIgnored(
+  { inputs }: Action,
+  { on, record, label }: Pick<Found<ActionOn>, "on" | "record" | "label">,
+  given: Wire,
+  spelled: Spelled,
+): void {
+  for (const [name, input] of Object.entries(inputs)) {
+    const ignored = (given[name] ?? undefined) === undefined ? undefined : ignoredBy(input, on.subject, record);
+    if (!ignored) continue;
+    const { field, value, values } = ignored;
+    throw new SvcError({
+      code: "invalid",
+      field: name,
+      message: `${spelled(name)} does not apply to ${label}, whose ${field} is ${show(value)}, only where it is ${oneOf(values)}.`,
+    });
+  }
 }
 
 /** The default body of an operation; `undefined` if it has none. */

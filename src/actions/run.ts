@@ -18,7 +18,7 @@ import {
 } from "../model";
 import { type Io, lookOf } from "../state";
 import type { Course, Trace } from "./course";
-import { bodyFrom, checkInputs, inputsFor, type Spelled } from "./inputs";
+import { bodyFrom, checkInputs, inputsFor, refuseIgnored, type Spelled } from "./inputs";
 import { findObject, onKind } from "./target";
 import { traceOf } from "./traces";
 
@@ -73,13 +73,15 @@ export async function run<const F extends Fields>(
   emit: (event: ActionEvent) => void = () => {},
 ): Promise<ActionOutcome> {
   checkInputs(action, given as Wire, spelled);
-  const { on, record, name, label } = await findObject(
+  const found = await findObject(
     onKind<ActionOn>(action.on, kind, spelled),
     target,
     io,
     isListing(action) ? "read" : "change",
   );
+  const { on, record, name, label } = found;
   const input = inputsFor(action, on, given as Wire, spelled);
+  refuseIgnored(action, found, input, spelled);
   const id = String(record.id);
   const outcome = (state: ActionOutcome["state"], says: string, answer: Wire = {}): ActionOutcome => {
     const read = readOutputs(action.outputs, answer, id);

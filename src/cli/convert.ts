@@ -1,12 +1,14 @@
 import { dirname, resolve } from "node:path";
 import { Command } from "commander";
-import { entryAt, isUtf16, LARGEST, readBytes, readText } from "../model/file";
+import { entryAt, LARGEST, readText } from "../model/file";
 import { isInside } from "../model/inside";
-import { SvcError, unreadFile } from "../model/problem";
+import { unreadFile } from "../model/problem";
 import { lazy } from "./lazy";
 import { withOptionRules } from "./option-rules";
 import { type CodeOutput, deliverCode } from "./output";
 import { printJson, remark } from "./print";
+
+const WANTED = "Pass a compose file or a Score file.";
 
 interface Flags extends CodeOutput {
   readonly repository?: string;
@@ -36,7 +38,9 @@ Examples:
     )
     .action(async (file: string, { repository, region, json, ...place }: Flags) => {
       const convert = async () => {
-        const converted = lazy.convert().convert(textOf(file), file, { repository, region, beside: beside(file) });
+        const converted = lazy
+          .convert()
+          .convert(textOf(file, WANTED), file, { repository, region, beside: beside(file) });
         for (const finding of converted.findings) remark(finding);
         return converted;
       };
@@ -54,16 +58,14 @@ function beside(file: string) {
   return (path: string): string | undefined => {
     const place = resolve(folder, path);
     if (!isInside(folder, place) || !entryAt(place)?.isFile()) return undefined;
-    return readText(place, LARGEST.source);
+    return textOf(path, undefined, place);
   };
 }
 
-function textOf(file: string): string {
+function textOf(file: string, next?: string, path = file): string {
   try {
-    const bytes = readBytes(file, LARGEST.source);
-    if (!isUtf16(bytes)) return bytes.toString("utf8");
+    return readText(path, LARGEST.source);
   } catch (error) {
-    throw unreadFile(file, error, { code: "not-found", next: "Pass a compose file or a Score file." });
+    throw unreadFile(file, error, { code: "not-found", ...(next && { next }) });
   }
-  throw new SvcError({ code: "syntax", given: file, message: `${file} is encoded in UTF-16: save it as UTF-8.` });
 }

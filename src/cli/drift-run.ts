@@ -83,6 +83,8 @@ export interface DriftRun {
   /** URLs of webhooks. */
   readonly notify?: readonly string[];
   readonly notifyFormat?: Shape;
+  /** What has named the webhooks: the option, or the variable. */
+  readonly notifySpelled?: string;
   readonly writeBaseline?: string;
   readonly expires: string;
   readonly reads: Reads;
@@ -108,7 +110,7 @@ export async function runDrift(run: DriftRun, signal?: AbortSignal): Promise<Com
   const expires = writeBaseline === undefined ? undefined : dayFrom(run.expires, now);
   const before = acceptedBefore(run);
   const baseline = run.baseline === undefined ? undefined : before;
-  const targets = (run.notify ?? []).map((url) => targetOf(url, run.notifyFormat));
+  const targets = (run.notify ?? []).map((url) => targetOf(url, run.notifyFormat, run.notifySpelled));
   const history = historyFile === undefined ? undefined : readHistory(historyFile);
   const rules = rulesOf(run);
   const states = await statesOf(run.selection);

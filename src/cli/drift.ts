@@ -52,6 +52,9 @@ Examples:
 Exit code: 0 clean, 2 drift, 1 something could not be checked.
 The platform is not changed, and a read-only key is enough. --ignore '*' skips the search for unmanaged objects.`;
 
+/** The variable that names webhooks for those who do not type one. */
+const NOTIFY_URL = "SVC_NOTIFY_URL";
+
 const WAYS = ["--adopt", "--adopt-unmanaged", "--revert", "--interactive"];
 const FILES = ["--file", "--environment"];
 const PATCH_IS_PRINTED = "Standard output is the patch; `--output json=drift.json` writes a report.";
@@ -102,7 +105,7 @@ export function driftCommand(version: string): Command {
     .option("--write-baseline <file>", "write the current differences as a baseline")
     .option("--expires <when>", "its expiry: a day, 2026-12-31, or a number of days", "30")
     .addOption(
-      new Option("--notify <url>", "post drift to a webhook (may be repeated)").env("SVC_NOTIFY_URL").argParser(append),
+      new Option("--notify <url>", "post drift to a webhook (may be repeated)").env(NOTIFY_URL).argParser(append),
     )
     .addOption(new Option("--notify-format <name>", "its format (default: by the URL)").choices(SHAPES))
     .option("--watch <interval>", "repeat it, such as every 15m, until Ctrl-C", duration)
@@ -140,7 +143,16 @@ async function compare(flags: Flags, command: Command, version: string): Promise
   // A secret that a job does not have is an empty variable.
   const isTyped = command.getOptionValueSource("notify") === "cli";
   const notify = flags.notify?.filter((url) => isTyped || url !== "") ?? [];
-  const run = { ...flags, notify, format: flags.json ? "json" : flags.format, selection, version, patch };
+  const notifySpelled = isTyped ? "--notify" : NOTIFY_URL;
+  const run = {
+    ...flags,
+    notify,
+    notifySpelled,
+    format: flags.json ? "json" : flags.format,
+    selection,
+    version,
+    patch,
+  };
   const { runDrift } = lazy.driftRun();
   const { watch: every } = flags;
   if (every === undefined) {

@@ -55,9 +55,15 @@ Examples:
       .allowExcessArguments()
       .action(async (flags: Flags, command: Command) => {
         refuseOthers(command);
-        const stacks = await intentsIn(documentsIn(placeOf(flags)));
+        const place = placeOf(flags);
+        const documents = documentsIn(place);
+        const stacks = await intentsIn(documents);
+        // A misspelled store has no runs either.
+        const missing =
+          place.store !== undefined && (await documents.store.isMissing?.()) ? missingStore(documents.store.name) : "";
         if (flags.json) printJson<"journal-list">(stacks.map(asJson));
-        else print(asText(stacks));
+        if (missing) (flags.json ? remark : print)(missing);
+        else if (!flags.json) print(asText(stacks));
       })
   );
 }
@@ -190,6 +196,9 @@ function changesIn({ values, parts }: Managed): string[] {
     ...Object.entries(parts).flatMap(([part, all]) => Object.keys(all).map((key) => placeText([part, key]))),
   ];
 }
+
+const missingStore = (name: string) =>
+  `The store ${name} does not exist (yet): no run has written to it. Check SVC_STORE or --store if runs have used one.`;
 
 function asText(stacks: readonly StackIntents[]): string {
   const shown = stacks.filter(({ entries, updates, writing }) => entries.length > 0 || updates.length > 0 || writing);

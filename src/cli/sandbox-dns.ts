@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { SvcError } from "../model/problem";
+import { LARGEST, NotUtf8, readStream, readText } from "../model/file";
+import { SvcError, unreadFile } from "../model/problem";
 import type { DnsRecord } from "../sandbox";
 import { print, printJson } from "./print";
 import { control, runningSandbox, withStateOption } from "./sandbox-control";
@@ -33,7 +33,7 @@ Examples:
     )
     .action(async ({ write, addRequired, state, json }: Flags) => {
       const sandbox = await runningSandbox(process.cwd(), { state });
-      if (write !== undefined) await control(sandbox, "PUT", "dns", readZoneFile(write));
+      if (write !== undefined) await control(sandbox, "PUT", "dns", await readZoneFile(write));
       if (addRequired) await control(sandbox, "POST", "dns/required");
       const records = (await control(sandbox, "GET", "dns")) as DnsRecord[];
       if (json) printJson<"sandbox-dns">({ version: 1, records });
@@ -41,10 +41,12 @@ Examples:
     });
 }
 
-function readZoneFile(file: string): object {
+async function readZoneFile(file: string): Promise<object> {
   try {
-    return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8")) as object;
+    const text = await (file === "-" ? readStream(process.stdin, LARGEST.source) : readText(file, LARGEST.source));
+    return JSON.parse(text) as object;
   } catch (error) {
+    if (error instanceof NotUtf8) throw unreadFile(file === "-" ? "Standard input" : file, error, { code: "usage" });
     const place = file === "-" ? "on standard input" : `in ${file}`;
     const message = `The zone ${place} cannot be read: ${(error as Error).message}`;
     throw new SvcError({ code: "usage", field: "--write", given: file, allowed: "a JSON file", message });

@@ -1,13 +1,13 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { SvcError, unreadFile } from "../model";
-import { LARGEST, readText } from "../model/file";
+import { LARGEST, readBytes } from "../model/file";
 import { type History, type HistoryEntry, historyIn } from "./history";
 
 /** What a file has; nothing if it does not exist. @throws SvcError `drift-history` if it cannot be read. */
 export function readHistory(file: string): History {
   try {
-    const text = readText(file, LARGEST.file);
-    // A line may be unfinished.
+    // A line may be unfinished, and so may its last character.
+    const text = readBytes(file, LARGEST.file).toString("utf8");
     if (text.trim() !== "" && !/^\{/m.test(text)) throw otherFile(file);
     return historyIn(text);
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import type { Kind } from "../model";
-import { isUtf16, LARGEST, readBytes } from "../model/file";
+import { LARGEST, NotUtf8, readText } from "../model/file";
 import { unreadFile } from "../model/problem";
 import { checkAll, knownOf, sameNames } from "./check";
 import type { ConfiguredTerm } from "./configured";
@@ -175,18 +175,16 @@ function treeIn({ file = DEFAULT_FILE, folder = process.cwd(), definition }: Omi
 
 function textOf(path: string, name: string): string {
   try {
-    const bytes = readBytes(path, LARGEST.source);
-    if (!isUtf16(bytes)) return bytes.toString("utf8");
+    return readText(path, LARGEST.source);
   } catch (error) {
+    if (error instanceof NotUtf8 && error.position)
+      throw new MistakesError([mistake("syntax", "", error.message, { position: { file: name, ...error.position } })]);
     const { code, message } = unreadFile(name, error, { code: "not-found" }).problem;
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     const say = isMissing ? `${name} does not exist. \`svc-iac init\` writes one.` : message;
     throw new MistakesError([mistake(code, "", say)]);
   }
-  throw new MistakesError([mistake("syntax", "", `${name} is encoded in UTF-16: save it as UTF-8.`)]);
 }
-
-/** The byte order mark shows the encoding. */
 
 function declaredResource(resource: Written, all: readonly Written[]): DeclaredResource {
   const { kind, section, name, fields, options, seed, tree, at } = resource;

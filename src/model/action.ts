@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { OperationId } from "../contract";
-import type { Fields, Wire } from "./field";
+import type { Field, Fields, Wire } from "./field";
 import type { Deployment, Kind, KindApi } from "./kind";
 import { kebabCase } from "./names";
+import { fieldIn } from "./record";
 import type { Look } from "./rule";
 
 /** The part of a kind that an action on it needs. */
@@ -125,6 +126,7 @@ export interface Action<F extends Fields = Fields> {
   readonly name: string;
   /** Sentences in the imperative; lists show the first one. */
   readonly doc: string;
+  /** `appliesTo` of an input names a field of the target: the platform ignores it on the others. */
   readonly inputs: F;
   /** Inputs that a command accepts as positional arguments after its target, in this order. */
   readonly words: readonly string[];
@@ -148,6 +150,11 @@ export function action<const F extends Fields = Record<never, never>>(name: stri
   const strangers = [...words, ...built.on.flatMap(({ takes = [] }) => takes)].filter((one) => !inputs[one]);
   if (strangers.length > 0)
     throw new Error(`The action ${name} names ${strangers.join(", ")}, which is no input of it.`);
+  const undecided = Object.entries(inputs).filter(([, { appliesTo }]) => {
+    return appliesTo && !built.on.some(({ subject }) => subject.fields[appliesTo.field]);
+  });
+  if (undecided.length > 0)
+    throw new Error(`The action ${name}: ${undecided.map(([one]) => one).join(", ")} applies to a field of no target.`);
   if (kebabCase(name) !== name) throw new Error(`The action ${name} is not spelled as a command.`);
   return built;
 }
@@ -155,6 +162,17 @@ export function action<const F extends Fields = Record<never, never>>(name: stri
 /** The inputs that an action accepts on one kind. */
 export function inputsOn<F extends Fields>({ inputs }: Action<F>, { takes }: ActionOn<F>): Fields {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => !takes || takes.includes(name)));
+}
+
+/**
+ * The field of a target that decides that an input has no effect there, with its value; `undefined` if it has one, and where
+ * no answer shows the value.
+ */
+export function ignoredBy({ appliesTo }: Field, { fields }: Pick<Subject, "fields">, record: Wire) {
+  if (!appliesTo) return undefined;
+  const { field, values } = appliesTo;
+  const value = fieldIn({ fields }, field, record) ?? undefined;
+  return value === undefined || values.includes(value) ? undefined : { field, value, values };
 }
 
 /** Whether it only reads: its result is rows. */

@@ -321,8 +321,8 @@ export const codes = {
   },
   syntax: {
     title: "Not readable",
-    cause: "A file is not valid YAML, JSON or HCL.",
-    remedy: "Fix it at the given line and column.",
+    cause: "A file is not valid YAML, JSON or HCL, or its text is not encoded in UTF-8.",
+    remedy: "Fix it at the given line and column; save a text in another encoding as UTF-8.",
   },
   timeout: {
     title: "Timed out",

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   closeSync,
   fsyncSync,
@@ -42,11 +43,46 @@ export function readBytes(file: string, most: number): Buffer {
 /** A text without the byte order mark that some shells write before it. */
 export const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
 
-/** Whether a file begins as one in UTF-16 does. */
-export const isUtf16 = (bytes: Buffer): boolean => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
+/** A text in another encoding: whatever is read from it, and sent, would be damaged. */
+export class NotUtf8 extends Error {
+  /** Of its first byte that is none; without a position, all of it is UTF-16. */
+  constructor(readonly position?: { readonly line: number; readonly column: number }) {
+    super(position ? "The text is not valid UTF-8 from here on: save the file as UTF-8." : "UTF-16");
+  }
+}
 
+/** Whether a file begins as one in UTF-16 does. */
+const isUtf16 = (bytes: Buffer): boolean => /^(fffe|feff)/.test(bytes.subarray(0, 2).toString("hex"));
+
+const REPLACED = "\ufffd";
+
+/** @throws NotUtf8 */
+function decoded(bytes: Buffer): string {
+  if (isUtf16(bytes)) throw new NotUtf8();
+  const text = bytes.toString("utf8");
+  if (isUtf8(bytes)) return text;
+  let offset = 0;
+  let end = 0;
+  for (;;) {
+    const at = text.indexOf(REPLACED, end);
+    offset += Buffer.byteLength(text.slice(end, at));
+    end = at;
+    // The file may have that character itself.
+    if (!bytes.subarray(offset, offset + 3).equals(Buffer.from(REPLACED))) break;
+    offset += 3;
+    end += 1;
+  }
+  const before = withoutMark(text.slice(0, end)).split("\n");
+  throw new NotUtf8({ line: before.length, column: (before.at(-1) ?? "").length + 1 });
+}
+
+/**
+ * The text of a file of the user.
+ *
+ * @throws what the file system throws; EFBIG for more than `most` bytes; NotUtf8. `unreadFile` is the error for all of them.
+ */
 export function readText(file: string, most: number): string {
-  return readBytes(file, most).toString("utf8");
+  return decoded(readBytes(file, most));
 }
 
 /** The same for a stream, such as standard input. */
@@ -59,7 +95,7 @@ export async function readStream(stream: AsyncIterable<Buffer | string>, most: n
     size += bytes.length;
     if (size > most) throw tooLarge(most);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return decoded(Buffer.concat(parts));
 }
 
 function tooLarge(most: number): NodeJS.ErrnoException {

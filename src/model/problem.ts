@@ -1,4 +1,5 @@
 import type { ProblemCode } from "./codes";
+import { NotUtf8 } from "./file";
 import { printable, withShortWords } from "./printable";
 import { HIDDEN } from "./public-name";
 import { hasSecretText } from "./secret-value";
@@ -106,8 +107,18 @@ const UNREAD: Readonly<Record<string, string>> = {
   EFBIG: "is larger than any such file has a reason to be",
 };
 
-/** The error for a file of the user that cannot be read, or is too large; `cause` is that of the file system. */
+/**
+ * The error for a file of the user that cannot be read, is too large or has another encoding; `cause` is what its reader has
+ * thrown.
+ */
 export function unreadFile(file: string, cause: unknown, { code, next }: Unread): SvcError {
+  if (cause instanceof NotUtf8) {
+    const { position, message: say } = cause;
+    const message = position
+      ? `${file}:${position.line}:${position.column}: ${say}`
+      : `${file} is encoded in UTF-16: save it as UTF-8.`;
+    return new SvcError({ code: "syntax", given: file, message }, { cause });
+  }
   const { code: reason = String(cause) } = cause as { code?: string };
   const why = UNREAD[reason] ?? `cannot be read (${reason})`;
   const problem = { code: reason === "EFBIG" ? ("too-large" as const) : code, given: file };

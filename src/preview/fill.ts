@@ -30,7 +30,8 @@ export async function fillPool(
   filling: Filling,
   say: (line: string) => void,
 ): Promise<void> {
-  const { size } = filling;
+  const { size, like } = filling;
+  if (size > 0 && like !== undefined) await engine.stack(like).settings.copied(like);
   for (;;) {
     const claimed = await pool.claim(toFill(size, filling, await engine.stacks()));
     if (!claimed) break;

@@ -67,6 +67,15 @@ export class StackSettings {
     if (like !== undefined) await this.copyFrom(like);
   }
 
+  /**
+   * What `--like` names, before a stack is created, or taken, that would stay without it.
+   *
+   * @throws SvcError if there is none.
+   */
+  copied(like: string): ReturnType<Engine["configuration"]> {
+    return this.engine.configuration(like);
+  }
+
   copyFrom(like: string): Promise<void> {
     return this.engine.run(["config", "cp", "--stack", like, "--dest", this.name]);
   }

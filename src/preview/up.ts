@@ -25,10 +25,10 @@ export async function upPreview(
   const usual = engine.stack(previewStack(pr));
   const stacks = await engine.stacks();
   const pool = await poolOf(engine);
+  const copied = preview.like === undefined ? {} : await usual.settings.copied(preview.like);
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
   const stack = taken ? engine.stack(taken.name) : usual;
   if (taken) {
-    const copied = preview.like === undefined ? {} : await engine.configuration(preview.like);
     const keys = [own.plain, own.secret, copied].flatMap(Object.keys);
     const noted = await pool.note(taken.name, keys);
     // What an earlier `up` of this pull request has set, it keeps.

@@ -49,7 +49,7 @@ export class WorkspaceSettings extends StackSettings {
   }
 
   override async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
-    if (like !== undefined) await this.copyFrom();
+    if (like !== undefined) await this.copied();
     const state = (await this.engine.state(this.name)) as { readonly lineage?: string };
     const marked: Partial<PreviewMark> = previewMarkIn(state) ?? {};
     const { isPaused, settings, ...mark } = marked;
@@ -64,7 +64,7 @@ export class WorkspaceSettings extends StackSettings {
     await this.forget(without);
   }
 
-  override async copyFrom(): Promise<void> {
+  override async copied(): Promise<never> {
     throw new SvcError({
       code: "usage",
       field: "like",

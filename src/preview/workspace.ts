@@ -139,7 +139,7 @@ class Workspace extends PreviewStack {
   }
 
   override async init({ like }: Origin): Promise<void> {
-    if (like !== undefined) await this.settings.copyFrom();
+    if (like !== undefined) await this.settings.copied();
     this.settings.refuseUnmarked();
     this.#isNew = true;
   }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { filePathOf, keyOf, pathBefore, pathOf, pathOfFile } from "./key";
 import { type Held, Locks } from "./lock";
@@ -74,6 +74,7 @@ export function folderStore(folder: string, isShared: boolean): Store {
     isShared,
     read: (key) => failing(read(fileOf(key))),
     swap: (key, value, version) => failing(swap(key, value, version)),
+    isMissing: async () => !(await stat(folder).catch(() => undefined)),
     list: (prefix) => failing(list(folder, prefix)),
     close: async () => {},
   };

@@ -21,6 +21,8 @@ export interface Store {
   swap(key: string, value: string, version: string | undefined): Promise<string | undefined>;
   /** Keys that begin with `prefix`. @throws StoreError */
   list(prefix: string): Promise<readonly string[]>;
+  /** Whether it is a folder that does not exist yet: its first run creates it. */
+  isMissing?(): Promise<boolean>;
   /** Closes its connections. */
   close(): Promise<void>;
 }

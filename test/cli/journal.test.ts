@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { programOf } from "../../src/cli/program";
 import { throwing } from "../../src/cli/usage";
 import { connect } from "../../src/client/client";
@@ -76,6 +77,12 @@ async function killedBefore(operation: string, work: (io: Io) => Promise<unknown
 
 const names = async (kind: Kind) =>
   (await world.io.client.all({ operation: kind.api.list, ids: [] })).map(({ display_name: name }) => name);
+
+test("a store that does not exist is named, as a misspelled one would be", async () => {
+  const missing = join(newFolder(), "missing");
+  expect(await run("--store", missing)).toContain(`The store ${missing} does not exist (yet)`);
+  expect(JSON.parse(await run("--store", missing, "--json"))).toEqual([]);
+});
 
 test("it is empty if no run was interrupted", async () => {
   expect(await run()).toBe("The journal is empty: no run was interrupted.");

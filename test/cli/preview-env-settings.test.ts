@@ -198,3 +198,23 @@ test.each([
   await expect(refused).rejects.toThrow(/--secret (shop:)?password=VARIABLE/);
   expect([await stacks.stacks(), [...workspaces.marks.keys()]]).toEqual([[], []]);
 });
+
+/** What there is before a run whose `--like` names nothing that can be copied. */
+const LIKE = Object.keys(ENGINES).flatMap((engine) =>
+  ["up --pr 7", "up --pr 7 of a pool", "up --pr 7 again", "pool --size 2"].map((run) => ({ engine, run })),
+);
+
+test.each(LIKE)("$engine: $run --like nope creates and takes nothing", async ({ engine: name, run }) => {
+  const opened = ENGINES[name]?.() as Opened;
+  open(opened);
+  if (run.endsWith("pool")) await previewEnv("pool", "--size", "1");
+  if (run.endsWith("again")) await previewEnv("up", "--pr", "7");
+  const before = await opened.engine.stacks();
+  const words = run.replace(/ (of a pool|again)$/, "").split(" ");
+  await expect(previewEnv(...words, "--like", "nope")).rejects.toThrow(
+    name === "pulumi" ? "no stack named 'nope' found" : "--like copies the configuration of a Pulumi stack",
+  );
+  expect(await opened.engine.stacks()).toEqual(before);
+  if (!run.endsWith("pool")) return;
+  expect(await previewEnv("up", "--pr", "8")).toContain("pool-1");
+});

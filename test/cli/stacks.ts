@@ -1,6 +1,7 @@
 import { namesIn } from "../../src/cli/pulumi-names";
 import { documentsFrom } from "../../src/client/settings";
 import { COMPLETED_TYPE, POOLED_TYPE, PREVIEW_TYPE } from "../../src/environment/preview";
+import { SvcError } from "../../src/model";
 import type { Engine, Running } from "../../src/preview/engine";
 import { PreviewStack } from "../../src/preview/stack";
 import { namesOf } from "../../src/pulumi/which-state";
@@ -95,10 +96,18 @@ export class Stacks implements Engine {
       deployment: { resources, ...(operations.length > 0 ? { pending_operations: operations } : {}) },
     };
   };
-  configuration = async (stack: string) => this.of(stack);
+  configuration = async (stack: string) => {
+    this.#refuseMissing(stack);
+    return this.of(stack);
+  };
   runs = async (stack: string) => [this.deployed.get(stack)].flatMap((one) => (one ? [Object.fromEntries(one)] : []));
   stack = (name: string) => new PreviewStack(this, name);
   outputs = async () => ({ url: "https://pool-1.example.com", note: "a | b" });
+
+  #refuseMissing(stack: string): void {
+    if (!this.configurations.has(stack))
+      throw new SvcError({ code: "refused", message: `no stack named '${stack}' found` });
+  }
 
   run = async (words: readonly string[], how?: Running): Promise<void> => {
     this.told.push({ words, how });
@@ -106,7 +115,12 @@ export class Stacks implements Engine {
     if (this.killing?.at === second || (this.killing?.at === first && first !== "up")) throw new Killed();
     const stack = words[words.indexOf("--stack") + 1] ?? "";
     const configuration = this.configurations.get(stack);
-    if (first === "stack" && second === "init") this.configurations.set(words[2] ?? "", new Map());
+    if (first === "stack" && second === "init") {
+      this.configurations.set(words[2] ?? "", new Map());
+      // The engine has created the stack by then.
+      if (words.includes("--copy-config-from"))
+        this.#refuseMissing(words[words.indexOf("--copy-config-from") + 1] ?? "");
+    }
     if (first === "stack" && second === "rm") {
       this.configurations.delete(words[3] ?? "");
       this.pending.delete(words[3] ?? "");
@@ -122,6 +136,7 @@ export class Stacks implements Engine {
     if (second === "set") configuration?.set(words.at(-1) ?? "", "a secret");
     if (second === "cp") {
       const [from, to] = ["--stack", "--dest"].map((option) => words[words.indexOf(option) + 1] ?? "");
+      this.#refuseMissing(from ?? "");
       for (const [key, value] of this.configurations.get(from ?? "") ?? [])
         this.configurations.get(to ?? "")?.set(key, value);
     }

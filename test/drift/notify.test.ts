@@ -246,6 +246,8 @@ describe("the command", () => {
     expect(await run()).toMatchObject({ code: 2 });
     expect(received).toEqual([]);
     await expect(run("--notify", "")).rejects.toThrow("--notify requires an https URL");
+    process.env.SVC_NOTIFY_URL = "http://hooks.example.com";
+    await expect(run()).rejects.toThrow(/^SVC_NOTIFY_URL requires an https URL/);
   });
 
   test("drift.yaml of the folder is read without being named", async () => {

@@ -99,7 +99,14 @@ function section(action, { actionTypeName, inputsOn, isListing, jsonSchemaOf, ke
     const flag = words.includes(input) ? `<${kebabCase(input)}>` : `--${kebabCase(input)}`;
     const on = action.on.filter((one) => inputsOn(action, one)[input]).map(({ subject }) => subject.name);
     const only = on.length < action.on.length ? `for ${on.join(", ")}` : "";
-    const facts = [field.required && "required", field.default !== undefined && `default ${code(field.default)}`, only];
+    const { field: by, values = [] } = field.appliesTo ?? {};
+    const where = by && `where ${code(by)} is ${values.map(code).join(" or ")}`;
+    const facts = [
+      field.required && "required",
+      field.default !== undefined && `default ${code(field.default)}`,
+      only,
+      where,
+    ];
     return row([
       code(flag),
       code(input),

@@ -23,14 +23,18 @@ const OF_CHATS = /^\/services\/T\w+\/B\w+\/\w+$/;
 /** Milliseconds. */
 const PATIENCE = 10_000;
 
-/** @throws SvcError `usage`, without the URL, if it is none that may get a message. */
-export function targetOf(given: string, shape?: Shape): Target {
+/**
+ * `spelled` is what has named it, as messages write that.
+ *
+ * @throws SvcError `usage`, without the URL, if it is none that may get a message.
+ */
+export function targetOf(given: string, shape?: Shape, spelled = "--notify"): Target {
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (!url || !isPrivateWay(url)) {
     throw new SvcError({
       code: "usage",
       field: "notify",
-      message: "--notify requires an https URL, or an http one on loopback.",
+      message: `${spelled} requires an https URL, or an http one on loopback.`,
       next: "Pass the URL of the webhook, which is not printed here because it is a secret.",
     });
   }

@@ -1,8 +1,8 @@
-import type { Kind, Look, Wire } from "../../model";
+import { ignoredBy, type Kind, type Look, type Wire } from "../../model";
 import { application } from "../application";
 import { memberships } from "../parts/memberships";
 import { staticSite } from "../static-site";
-import { deploymentsIn } from "./deployments";
+import { deploy, deploymentsIn } from "./deployments";
 
 /** What runs on an object: an image, or the build of a commit. */
 export interface Artifact {
@@ -48,6 +48,10 @@ export const promotables: readonly Promotable[] = [
     subject: application,
     move: async ({ id, artifact: { image } }, to, look) => {
       if (image !== undefined) {
+        const { get } = application.api;
+        const record = get ? await look.one({ operation: get, ids: [to] }) : {};
+        if (ignoredBy(deploy.inputs.dockerImage, application, record))
+          return "it is built from Git there, and the platform would ignore the image";
         const declares = { field: "dockerImage", value: image };
         return { action: "deploy", target: to, input: { dockerImage: image }, how: `image ${image}`, declares };
       }

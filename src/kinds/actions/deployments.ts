@@ -12,6 +12,7 @@ import {
   type Wire,
 } from "../../model";
 import { application } from "../application";
+import { fromGit, fromImage } from "../parts/source";
 import { staticSite } from "../static-site";
 
 const deploymentId = option("ID of the deployment.", id, { wire: "deployment_id" });
@@ -54,8 +55,12 @@ export const deploying = {
 export const deploy = action("deploy", {
   doc: "Deploy an application or a static site. Builds its branch, or uses its image, with its current settings.",
   inputs: {
-    branch: option("Branch to build; its own by default.", z.string().min(1)),
-    dockerImage: option("Image to run, for an application from an image; its own by default.", z.string().min(1)),
+    branch: option("Branch to build, of what is built from Git; its own by default.", z.string().min(1), {
+      appliesTo: fromGit,
+    }),
+    dockerImage: option("Image to run, for an application from an image; its own by default.", z.string().min(1), {
+      appliesTo: fromImage,
+    }),
   },
   outputs,
   on: [

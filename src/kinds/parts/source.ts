@@ -12,8 +12,9 @@ import {
 
 const sources = ["privateGit", "publicGit", "dockerImage"] as const;
 
-const fromGit = { field: "source", values: ["privateGit", "publicGit"] } as const;
-const fromImage = { field: "source", values: ["dockerImage"] } as const;
+/** Where `source` has one of these values. */
+export const fromGit = { field: "source", values: ["privateGit", "publicGit"] } as const;
+export const fromImage = { field: "source", values: ["dockerImage"] } as const;
 const git = { appliesTo: fromGit, deploys: true } as const;
 const image = { appliesTo: fromImage, deploys: true } as const;
 

@@ -151,6 +151,13 @@ test("--yes moves image and build, and then there is nothing left to promote", a
   ]);
 });
 
+test("an image is not brought to an application that is built from Git there, which would ignore it", async () => {
+  await put(`applications/${ids.apis[1]}`, { source: "publicGit", repo_url: "https://git.example.com/shop/api" });
+  const { printed } = await promote(...ENVIRONMENTS, "--yes");
+  expect(printed).toContain("! applications.api: shop/api:1 → shop/api:2 is not promoted: it is built from Git there");
+  expect(writes()).toEqual(["promotePipeline"]);
+});
+
 test.each([
   ["{ config: image }", "set its configuration, `pulumi config set image shop/api:2 --stack production`."],
   [

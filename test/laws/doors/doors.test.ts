@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import fc from "fast-check";
+import { MistakesError } from "../../../src/environment/mistake";
 import { codes, SvcError } from "../../../src/model";
+import { readStream } from "../../../src/model/file";
 import { HOSTILE, replaced } from "../../support/places";
 import { cases } from "../cases";
-import { type Door, doors } from "./doors";
+import { type Door, doors, type FileDoor } from "./doors";
 
 /** Whatever comes through a door, it is read, or ends in one clear error: no crash, no stack, no hanging. */
 jest.setTimeout(900_000);
@@ -34,9 +37,11 @@ const withValue = (whole: string) =>
     .record({ at: fc.nat(), value: fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue()) })
     .map(({ at, value }) => JSON.stringify(replaced(JSON.parse(whole), at, value)));
 
-async function endOf({ enter }: Door, text: string): Promise<SvcError | undefined> {
+const endOf = (door: Door, text: string) => endingOf(() => door.enter(text));
+
+async function endingOf(enter: () => unknown): Promise<SvcError | undefined> {
   try {
-    await enter(text);
+    await enter();
     return undefined;
   } catch (error) {
     if (!(error instanceof SvcError)) throw error;
@@ -73,6 +78,39 @@ describe.each(doors)("$name", (door) => {
 
 test.each(doors.filter(({ isFile }) => isFile))("$name that is too large has the code of that", async (door) => {
   expect((await endOf(door, " ".repeat(32_000_001)))?.problem.code).toBe("too-large");
+});
+
+/** Texts in another encoding, after one that is none of ours, with the place of their first wrong byte. */
+const END = "\n\n# \ufffd Caf";
+const FOREIGN = [
+  [
+    "Latin-1",
+    (whole: string) => Buffer.concat([Buffer.from(whole + END), Buffer.from("\xe9 and more", "latin1")]),
+    ":3:8",
+  ],
+  ["UTF-8 that is cut off", (whole: string) => Buffer.from(`${whole}${END}\u00e9`).subarray(0, -1), ":3:8"],
+  ["UTF-8 with a mark", (whole: string) => Buffer.from(`\ufeff${whole}`), undefined],
+  ["UTF-16, little endian", (whole: string) => Buffer.from(`\ufeff${whole}`, "utf16le"), " is encoded in UTF-16"],
+  ["UTF-16, big endian", (whole: string) => Buffer.from(`\ufeff${whole}`, "utf16le").swap16(), " is encoded in UTF-16"],
+] as const;
+
+const encoded = doors
+  .filter((door): door is FileDoor => door.isFile === true)
+  .flatMap((door) => FOREIGN.map(([name, bytesOf, where]) => [door.name, name, door, bytesOf, where] as const));
+
+test.each(encoded)("%s in %s is read as it is, or refused with the place", async (_, __, door, bytesOf, where) => {
+  const error = await endingOf(() => door.enter(bytesOf(door.whole.trimEnd())));
+  if (where === undefined) return expect(error).toBeUndefined();
+  const line = door.whole.trimEnd().split("\n").length + 2;
+  expect(error?.message).toContain(where.replace(":3", `:${line}`));
+  expect(error?.message).toContain(": save");
+  if (!(error instanceof MistakesError)) expect(error?.problem.code).toBe("syntax");
+});
+
+test("a stream is decoded as files are", async () => {
+  const read = (...bytes: number[]) => readStream(Readable.from([Buffer.from(bytes)]), 100);
+  expect(await read(0x61, 0xc3, 0xa9)).toBe("a\u00e9");
+  await expect(read(0x61, 0x0a, 0x62, 0xe9, 0x63)).rejects.toMatchObject({ position: { line: 2, column: 2 } });
 });
 
 /** Parts of a text, and milliseconds of the processor for it: linear work takes a tenth of that, quadratic work more. */

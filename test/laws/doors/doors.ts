@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { planText } from "../../../src/cli/plan-file";
+import { dirname, join } from "node:path";
+import { logText, planText, stateText } from "../../../src/cli/plan-file";
+import { programOf } from "../../../src/cli/program";
 import { convert } from "../../../src/convert";
 import { readPlan, readTerraformPlan } from "../../../src/cost";
 import { readForeignState } from "../../../src/discover/foreign-state";
@@ -17,6 +18,7 @@ import { isSecretValue } from "../../../src/model";
 import { settingsIn } from "../../../src/policy/file";
 import { verify } from "../../../src/webhooks";
 import { SIGNATURE_HEADER } from "../../../src/webhooks/signature";
+import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 
 /**
@@ -24,21 +26,22 @@ import { newFolder } from "../../support/new-folder";
  * other ways in have laws of their own: IDs (`test/client/hostile-ids`, `test/lifecycle/hostile-ids`), the documents of
  * the store (`test/store/hostile-documents`) and answers (`hostile-answers`).
  */
-export interface Door {
+interface Way {
   readonly name: string;
   readonly whole: string;
   /** Whether hostile values are put into the parsed text, too. */
   readonly isJson?: true;
-  /** Whether it reads a file by itself. */
-  readonly isFile?: true;
-  enter(text: string): unknown;
 }
+
+/** One that reads a file by itself takes any bytes. */
+export type FileDoor = Way & { readonly isFile: true; enter(text: string | Buffer): unknown };
+export type Door = FileDoor | (Way & { readonly isFile?: undefined; enter(text: string): unknown });
 
 const folder = newFolder();
 let files = 0;
 
 /** A file of this name with a text, in a folder of its own. */
-function fileWith(name: string, text: string): string {
+function fileWith(name: string, text: string | Buffer): string {
   const own = join(folder, String(files++));
   mkdirSync(own);
   writeFileSync(join(own, name), text);
@@ -89,8 +92,17 @@ const inCode = (text: string): Definition => {
   }
 };
 
-const environmentOf = (text: string) =>
+const environmentOf = (text: string | Buffer) =>
   examineEnvironment({ file: fileWith("environment.svc.yaml", text), environment: "staging" });
+
+const converted = (file: string) => printedBy(() => programOf("1.0.0").parseAsync(["convert", file], { from: "user" }));
+
+/** A compose file, whose variables are in another file. */
+function withVariables(text: string | Buffer): string {
+  const file = fileWith("compose.json", json({ services: { web: { image: "a:1", env_file: "variables" } } }));
+  writeFileSync(join(dirname(file), "variables"), text);
+  return file;
+}
 
 export const doors: readonly Door[] = [
   {
@@ -137,6 +149,19 @@ export const doors: readonly Door[] = [
     }),
     isJson: true,
     enter: (text) => convert(text, "score.yaml"),
+  },
+  {
+    name: "a compose file to convert",
+    whole: json({ services: { web: { image: "a:1" } } }),
+    isFile: true,
+    isJson: true,
+    enter: (text) => converted(fileWith("compose.json", text)),
+  },
+  {
+    name: "variables of a compose file",
+    whole: "A=1\nB=2\n",
+    isFile: true,
+    enter: (text) => converted(withVariables(text)),
   },
   {
     name: "rules of policies",
@@ -188,6 +213,13 @@ export const doors: readonly Door[] = [
     enter: async (text) =>
       readPlan(await planText(fileWith("plan.json", text), "cost", { next: "Pass one.", command: "show" })),
   },
+  {
+    name: "a state in a file",
+    whole: json({ version: 4, resources: [] }),
+    isFile: true,
+    enter: (text) => stateText(fileWith("state.json", text), "discover"),
+  },
+  { name: "a log of a plan", whole: "{}", isFile: true, enter: async (text) => logText(fileWith("plan.log", text)) },
   { name: "a plan of Terraform", whole: json(terraformPlan), isJson: true, enter: readPlan },
   { name: "a plan of Terraform for policies", whole: json(terraformPlan), isJson: true, enter: readTerraformPlan },
   { name: "a preview of Pulumi", whole: json({ steps: [pulumiStep] }), isJson: true, enter: readPlan },
