@@ -46,7 +46,8 @@ export class Sender {
   /** Repeats a 429 and what was never sent for any method, a 5xx or a lost answer for reads only (contract note 31). */
   async send(call: Call, own?: AbortSignal): Promise<Answer> {
     const { creation = false, method } = operationOf(call.operation);
-    const { clock, settings, signal: whole } = this.#options;
+    const { clock, settings } = this.#options;
+    const whole = this.#options.signal?.();
     const signal = own && whole ? AbortSignal.any([own, whole]) : (own ?? whole);
     let limited = 0;
     for (let tries = 1; ; tries++) {

@@ -6,6 +6,7 @@ import {
   type ServiceDefinition,
   status,
 } from "@grpc/grpc-js";
+import { log } from "./log";
 import type { Provider } from "./protocol";
 import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
 import type { Codec } from "./wire-codec";
@@ -46,7 +47,7 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
   server.addService(definition(ProviderService), Object.fromEntries(answers));
   server.addService(definition(ControllerService), {
     Shutdown: (async (_call, answer) => {
-      await finish();
+      await finish().catch((error: unknown) => log(detailOf(error), "error"));
       answer(null, {});
       setImmediate(shutdown);
     }) as handleUnaryCall<object, object>,
@@ -67,6 +68,10 @@ export function listen(server: Server, address: string, credentials: ServerCrede
   });
 }
 
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /** An error that no method expected reaches the user as a diagnostic all the same. */
 function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
   return async (call, answer) => {
@@ -76,7 +81,7 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
       const method = loaded[name] as (request: object) => object | Promise<object>;
       answer(null, await method(call.request));
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = detailOf(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
       else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: 1, summary: A_BUG, detail }] });
     }
@@ -91,7 +96,7 @@ function streaming(provider: () => Promise<Provider>, name: keyof Provider): han
       await method(call.request, (event) => call.write(event));
       call.end();
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = detailOf(error);
       call.emit("error", { code: status.INTERNAL, message: detail });
     }
   };
