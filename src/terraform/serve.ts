@@ -8,12 +8,21 @@ import {
 } from "@grpc/grpc-js";
 import { log } from "./log";
 import type { Provider } from "./protocol";
-import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
+import { Turns } from "./turns";
+import {
+  type ApplyAnswer,
+  BrokerService,
+  ControllerService,
+  HealthCheckService,
+  ProviderService,
+  StdioService,
+} from "./wire.gen";
 import type { Codec } from "./wire-codec";
 
 /** Plans of large configurations are large. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 const SERVING = 1;
+const ERROR = 1;
 /** The title of an error that no provider explains. */
 const A_BUG = "A bug in svc-iac";
 
@@ -40,9 +49,10 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
   });
+  const turns = new Turns();
   const answers = Object.entries(ProviderService).map(([name, { responseStream }]) => {
     const answer = responseStream ? streaming : answering;
-    return [name, answer(provider, name as keyof Provider)] as const;
+    return [name, answer(provider, name as keyof Provider, turns)] as const;
   });
   server.addService(definition(ProviderService), Object.fromEntries(answers));
   server.addService(definition(ControllerService), {
@@ -73,8 +83,16 @@ function detailOf(error: unknown): string {
 }
 
 /** An error that no method expected reaches the user as a diagnostic all the same. */
-function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
-  return async (call, answer) => {
+function answering(
+  provider: () => Promise<Provider>,
+  name: keyof Provider,
+  turns: Turns,
+): handleUnaryCall<object, object> {
+  return async (call, reply) => {
+    const answer: typeof reply = async (error, message) => {
+      if (name === "ApplyResourceChange") await turns.take(hasFailed(message));
+      reply(error, message);
+    };
     let loaded: Provider | undefined;
     try {
       loaded = await provider();
@@ -83,9 +101,13 @@ function answering(provider: () => Promise<Provider>, name: keyof Provider): han
     } catch (error) {
       const detail = detailOf(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
-      else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: 1, summary: A_BUG, detail }] });
+      else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: ERROR, summary: A_BUG, detail }] });
     }
   };
+}
+
+function hasFailed(answer: Pick<ApplyAnswer, "diagnostics"> | null | undefined): boolean {
+  return answer?.diagnostics?.some(({ severity }) => severity === ERROR) ?? false;
 }
 
 /** The engine has received what was emitted before an unexpected error. */
