@@ -55,7 +55,7 @@ export interface ClientOptions {
   /** Sends one request; replaced in tests. */
   readonly transport?: typeof sendOnce;
   /** Ends whatever waits for an answer, with its reason; a write a moment later, so that its result is known. */
-  readonly signal?: AbortSignal;
+  readonly signal?: () => AbortSignal;
   /** Why no write may be sent any more; called before each one. */
   readonly stopWrites?: () => Promise<string | undefined>;
 }

@@ -58,7 +58,7 @@ async function askedCompany(
     }
     if (answer.status !== 429 || attempts === LIMITED_ATTEMPTS) throw refusalOf(OWN_KEY, answer, settings);
     const seconds = answer.retryAfterSeconds ?? 60;
-    say(refusedFor(seconds));
+    say(refusedFor(seconds, answer));
     await clock.sleep(seconds * 1000 + MARGIN, signal);
   }
 }

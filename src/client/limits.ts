@@ -12,9 +12,17 @@ export const LONGEST_WAIT = 300;
 /** How often a request that the limits refuse is sent. */
 export const LIMITED_ATTEMPTS = 10;
 
-/** What is said of a wait that an answer asks for, in seconds. */
-export const refusedFor = (seconds: number): string =>
-  `waiting ${Math.ceil(seconds)} s: the platform refuses requests until then`;
+/** A wait that an answer asks for, in seconds; it may have asked for a longer one. */
+export interface Refused {
+  readonly retryAfterSeconds: number | undefined;
+  readonly asksLonger?: true;
+}
+
+/** What is said of a wait of `seconds` that an answer asks for. */
+export const refusedFor = (seconds: number, { asksLonger }: Pick<Refused, "asksLonger">): string =>
+  asksLonger
+    ? `trying again in ${Math.ceil(seconds)} s: the platform asks to wait longer`
+    : `waiting ${Math.ceil(seconds)} s: the platform refuses requests until then`;
 
 /** How urgent a creation is that waits until nobody else has one. */
 export const BACKGROUND = -1;

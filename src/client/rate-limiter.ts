@@ -5,6 +5,7 @@ import {
   LIMITS,
   type LimitName,
   type Permit,
+  type Refused,
   refusedFor,
   type Shares,
   type Spent,
@@ -18,6 +19,8 @@ export interface Asking {
   readonly write: boolean;
   /** How many others wait for it, if known. */
   readonly urgency?: number;
+  /** Not sent before this time, because the platform has refused it. */
+  readonly notBefore?: number;
 }
 
 interface Waiting extends Asking {
@@ -77,6 +80,7 @@ export class RateLimiter {
       const behind = this.#queue.findIndex((other) => isBefore(waiting, other));
       this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, waiting);
       this.#advance();
+      if (!this.#isDue(asking)) this.#whenDue(asking, signal).catch(() => {});
     });
   }
 
@@ -92,19 +96,19 @@ export class RateLimiter {
     return endsAt > this.#clock.now() && left < LIMITS.requests / 2;
   }
 
-  /** After a 429: blocks requests of this limit for `seconds`. */
-  exhausted(creation: boolean, seconds: number): void {
+  /** After a 429: blocks requests of this limit for `seconds`, until another answer shows that some are left. */
+  exhausted(creation: boolean, seconds: number, refused: Pick<Refused, "asksLonger"> = {}): void {
     this.#shares.exhausted(creation ? "creations" : "requests", seconds);
     // A wait that lasts longer than a window is none that the limits explain.
     const endsAt = this.#clock.now() + 1_000 * seconds;
     if (1_000 * seconds <= WINDOW || endsAt < this.#announced + WINDOW / 2) return;
     this.#announced = endsAt;
-    this.#say(refusedFor(seconds));
+    this.#say(refusedFor(seconds, refused));
   }
 
   #advance(): void {
     const going: (() => void)[] = [];
-    for (const waiting of [...this.#queue]) {
+    for (const waiting of this.#queue.filter((one) => this.#isDue(one))) {
       const permit = this.#shares.take(waiting.creation);
       if (!permit) continue;
       this.#queue.splice(this.#queue.indexOf(waiting), 1);
@@ -115,10 +119,23 @@ export class RateLimiter {
     this.#announce();
   }
 
+  /** A timer may end a moment early. Rejects once the request has left. */
+  async #whenDue(asking: Asking, signal?: AbortSignal): Promise<void> {
+    while (!this.#isDue(asking)) {
+      await this.#clock.sleep(Math.max((asking.notBefore ?? 0) - this.#clock.now(), 1), signal);
+    }
+    this.#advance();
+  }
+
+  #isDue({ notBefore }: Asking): boolean {
+    return !notBefore || notBefore <= this.#clock.now();
+  }
+
   #demand(): Demand {
-    const creations = this.#queue.filter(({ creation }) => creation);
+    const due = this.#queue.filter((one) => this.#isDue(one));
+    const creations = due.filter(({ creation }) => creation);
     return {
-      requests: this.#queue.length - creations.length,
+      requests: due.length - creations.length,
       creations: creations.map(({ urgency }) => urgency ?? 0),
     };
   }

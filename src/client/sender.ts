@@ -10,7 +10,7 @@ import { type Clock, type Stopwatch, stopwatch } from "./clock";
 import { companyShares } from "./company-shares";
 import { ApiError, isUnanswered, requestOf } from "./errors";
 import { withGrace } from "./grace";
-import { BACKGROUND, LIMITED_ATTEMPTS } from "./limits";
+import { BACKGROUND, LIMITED_ATTEMPTS, MARGIN } from "./limits";
 import { OWN_KEY, type OwnKey } from "./own-key";
 import { RateLimiter } from "./rate-limiter";
 import { refusalOf } from "./refusal";
@@ -46,16 +46,20 @@ export class Sender {
   /** Repeats a 429 and what was never sent for any method, a 5xx or a lost answer for reads only (contract note 31). */
   async send(call: Call, own?: AbortSignal): Promise<Answer> {
     const { creation = false, method } = operationOf(call.operation);
-    const { clock, settings, signal: whole } = this.#options;
+    const { clock, settings } = this.#options;
+    const whole = this.#options.signal?.();
     const signal = own && whole ? AbortSignal.any([own, whole]) : (own ?? whole);
     let limited = 0;
+    let notBefore = 0;
     for (let tries = 1; ; tries++) {
       try {
         if (this.#hasLostTime(call)) await this.#learnTime(call, signal);
-        const answer = await this.#attempt(call, signal);
+        const answer = await this.#attempt(call, notBefore, signal);
         if (answer.status === 429 && ++limited < LIMITED_ATTEMPTS) {
           const seconds = answer.retryAfterSeconds ?? answer.limits?.resetSeconds ?? 60;
-          this.#limiter.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds);
+          this.#limiter.exhausted(creation && (answer.limits?.limit ?? 5) === 5, seconds, answer);
+          // One endpoint may refuse by itself, while answers of others show that requests are left.
+          notBefore = clock.now() + 1_000 * seconds + MARGIN;
           continue;
         }
         refuseForeign(call, answer);
@@ -93,11 +97,11 @@ export class Sender {
     });
   }
 
-  async #attempt(call: Call, signal?: AbortSignal): Promise<RawAnswer> {
+  async #attempt(call: Call, notBefore: number, signal?: AbortSignal): Promise<RawAnswer> {
     const { creation = false, method } = operationOf(call.operation);
     const { background, clock, settings, stopWrites, transport = sendOnce } = this.#options;
     const urgency = background ? BACKGROUND : (call.urgency ?? 0);
-    const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency }, signal);
+    const permit = await this.#limiter.take({ creation, write: method !== "GET", urgency, notBefore }, signal);
     const stopped = method === "GET" ? undefined : await stopWrites?.();
     let answer: RawAnswer | undefined;
     let grace: ReturnType<typeof withGrace> | undefined;

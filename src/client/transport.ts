@@ -5,7 +5,7 @@ import { isUnsent } from "../store/unsent";
 import type { Clock } from "./clock";
 import { ApiError, refuseUnsafeIds } from "./errors";
 import { exchange } from "./exchange";
-import { type LimitHeaders, LONGEST_WAIT } from "./limits";
+import { type LimitHeaders, LONGEST_WAIT, type Refused } from "./limits";
 import { ProxyError } from "./proxy";
 import { sendFrom } from "./rereading";
 import type { Settings } from "./settings";
@@ -19,9 +19,7 @@ export interface Answer {
   readonly limits: LimitHeaders | undefined;
 }
 
-export interface RawAnswer extends Answer {
-  readonly retryAfterSeconds: number | undefined;
-}
+export interface RawAnswer extends Answer, Refused {}
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -66,7 +64,7 @@ async function sendWith(
       body: parseBody(call, text, status),
       date,
       limits: limitsOf(headers),
-      retryAfterSeconds: retryAfter(one(headers["retry-after"]), date),
+      ...retryAfter(one(headers["retry-after"]), date),
     };
   } catch (error) {
     if (error instanceof SvcError || signal?.aborted) throw error;
@@ -145,12 +143,20 @@ function limitsOf(headers: Headers): LimitHeaders | undefined {
   return [limit, remaining, resetSeconds].every(Number.isFinite) ? { limit, remaining, resetSeconds } : undefined;
 }
 
-/** Seconds or an HTTP date. */
-function retryAfter(value: string | undefined, date: number): number | undefined {
-  if (value === undefined) return undefined;
-  const seconds = Number(value);
-  const given = Number.isFinite(seconds) ? seconds : (Date.parse(value) - date) / 1000;
-  return Number.isNaN(given) ? undefined : Math.min(Math.max(0, given), LONGEST_WAIT);
+const SECONDS = /^-?\d+(\.\d+)?$/;
+/** `Date.parse` accepts much more. */
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .+ GMT$/;
+
+/** Seconds or an HTTP date (RFC 9110). */
+function retryAfter(value = "", date: number): Refused {
+  const given = SECONDS.test(value)
+    ? Number(value)
+    : HTTP_DATE.test(value)
+      ? (Date.parse(value) - date) / 1000
+      : Number.NaN;
+  if (Number.isNaN(given)) return { retryAfterSeconds: undefined };
+  const asksLonger = given > LONGEST_WAIT ? { asksLonger: true as const } : {};
+  return { retryAfterSeconds: Math.min(Math.max(0, given), LONGEST_WAIT), ...asksLonger };
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -89,9 +89,15 @@ export async function candidate(
 
 async function listed(key: string, id: string, { client }: Io): Promise<string> {
   const listing = ownValue(listings as unknown as Readonly<Record<string, Listing<Wire>>>, key);
-  const rows = listing ? await rowsOf(listing, client).catch(() => []) : [];
+  const rows = listing ? await rowsOf(listing, client).catch(unlessStopped) : [];
   const row = rows.find((one) => one.id === id);
   return listing && row ? `${listing.what} ${rowLabel(listing, row)}` : `${key} ${id}`;
+}
+
+/** A message that could say more is shown all the same, unless the run has ended. */
+function unlessStopped(error: unknown): readonly Wire[] {
+  if (error instanceof SvcError && error.problem.code === "stopped") throw error;
+  return [];
 }
 
 /** `application/shop/www.example.com`; the first word is optional. */

@@ -92,9 +92,13 @@ export async function intentsOfAll(documents: Documents): Promise<readonly Inten
 }
 
 /** What a command works with that is a run of no stack. */
-export function commandIo({ documents, ...options }: ClientOptions & Pick<Io, "say"> & { documents: Documents }) {
-  const client = connect({ ...options, ...sharingIn(documents) });
-  const { say, signal } = options;
+export function commandIo({
+  documents,
+  signal,
+  ...options
+}: Omit<ClientOptions, "signal"> & Pick<Io, "say" | "signal"> & { documents: Documents }) {
+  const client = connect({ ...options, ...sharingIn(documents), ...(signal ? { signal: () => signal } : {}) });
+  const { say } = options;
   return { client, say, intents: () => intentsOfAll(documents), ...(signal ? { signal } : {}) };
 }
 

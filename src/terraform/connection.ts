@@ -36,7 +36,7 @@ interface ConnectionOptions {
 /** What one configuration of the provider connects with, until it is stopped. */
 export class Connection {
   readonly #options: ConnectionOptions;
-  readonly #stop = new Stop();
+  readonly stop = new Stop();
   #client: Client | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -95,15 +95,6 @@ export class Connection {
     }
   }
 
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
-  /** Cancels all waits. */
-  stop(): void {
-    this.#stop.stop();
-  }
-
   #connected(): Client {
     const { clock, documents, stopWrites } = this.#options;
     return connect({
@@ -112,6 +103,8 @@ export class Connection {
       ...sharingIn(documents),
       ...(clock ? { clock } : {}),
       stopWrites,
+      // Not every wait has the signal of one call: what several calls share has none.
+      signal: () => this.stop.signal,
     });
   }
 }

@@ -113,9 +113,9 @@ async function open(kind: Kind, attributes: readonly Attribute[], config: Row, s
 async function renew(kind: Kind, id: string, hours: unknown, session: Session): Promise<Wire> {
   if (!kind.reveal) return {};
   const { operation, grace } = kind.reveal;
-  const { client, signal } = session.connection;
+  const { client, stop } = session.connection;
   const body = (hours ?? null) === null ? {} : { [grace]: hours };
-  const answer = await holding(session.run.io(), () => client.one({ operation, ids: [id], body }, signal));
+  const answer = await holding(session.run.io(), () => client.one({ operation, ids: [id], body }, stop.signal));
   const around = { object: { id, values: {}, parts: {} }, id };
   return Object.fromEntries(
     Object.entries(kind.fields).flatMap(([name, field]) => {

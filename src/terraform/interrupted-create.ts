@@ -282,8 +282,7 @@ export async function deleteInterrupted(session: Session): Promise<void> {
     const story = `${labelOf(kind, row)} (${known.live.id}) was kept for a creation that did not follow`;
     const lost = dataIn(kind, known);
     try {
-      // A stopped run has aborted its own signal.
-      const io = { ...session.run.io(), signal: AbortSignal.timeout(PATIENCE) };
+      const io = { ...session.run.io(), signal: session.connection.stop.signalFor(PATIENCE) };
       if (!lost) await session.run.resource(inRun(kind, row), io).deletion.remove(known);
       log(`${story}; ${lost ? `it holds ${lost}, and is kept` : "it is deleted"}`, lost ? "error" : "info");
     } catch (error) {

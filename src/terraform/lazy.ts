@@ -1,10 +1,9 @@
 /** What the provider loads lazily, on the first call. The bundle does not evaluate it before that. */
-export { giveBackAll } from "../client/give-back";
 export { coversAll, parentEngine } from "../state";
 export { ownDocuments } from "../store";
 export { mayCreateFirst } from "./creates-first";
 export { mayBeDeposed } from "./deposed";
-export { deleteInterrupted } from "./interrupted-create";
+export { finish } from "./finish";
 export { runOfPlan, storesPlan } from "./plan-file";
 export { provider } from "./provider";
 export { Session } from "./session";

@@ -47,9 +47,8 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
   const {
     commandOfEngine,
     coversAll,
-    deleteInterrupted,
     destroysAll,
-    giveBackAll,
+    finish,
     mayBeDeposed,
     mayCreateFirst,
     MEETS_ALL,
@@ -84,14 +83,9 @@ async function load(isOrphan: () => boolean): Promise<{ provider: Provider; fini
     mayBeDeposed: (object) => mayBeDeposed(object, started, createsFirst),
     stopWrites,
   });
-  const finish = async () => {
-    await session.finish();
-    await deleteInterrupted(session);
-    await giveBackAll();
-  };
   // It configures each alias of the provider, and all of them have one state.
   const state = once(async () => whichState(started, await asked(), ownDocuments(started.folder)));
-  return { provider: provider(session, state), finish };
+  return { provider: provider(session, state), finish: () => finish(session) };
 }
 
 async function security(clientCertificate: string | undefined) {

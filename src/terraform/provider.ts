@@ -70,7 +70,7 @@ export function provider(
     CallFunction: (request) => callFunction(request),
     StopProvider: () => {
       log("stopping: cancelling waits, finishing requests in flight");
-      session.connection.stop();
+      session.connection.stop.now();
       return {};
     },
   };

@@ -6,13 +6,23 @@ import {
   type ServiceDefinition,
   status,
 } from "@grpc/grpc-js";
+import { log } from "./log";
 import type { Provider } from "./protocol";
-import { BrokerService, ControllerService, HealthCheckService, ProviderService, StdioService } from "./wire.gen";
+import { Turns } from "./turns";
+import {
+  type ApplyAnswer,
+  BrokerService,
+  ControllerService,
+  HealthCheckService,
+  ProviderService,
+  StdioService,
+} from "./wire.gen";
 import type { Codec } from "./wire-codec";
 
 /** Plans of large configurations are large. */
 const LARGEST_MESSAGE = 256 * 1024 * 1024;
 const SERVING = 1;
+const ERROR = 1;
 /** The title of an error that no provider explains. */
 const A_BUG = "A bug in svc-iac";
 
@@ -39,14 +49,15 @@ export function createServer({ provider, finish, shutdown }: Serving): Server {
     "grpc.max_receive_message_length": LARGEST_MESSAGE,
     "grpc.max_send_message_length": LARGEST_MESSAGE,
   });
+  const turns = new Turns();
   const answers = Object.entries(ProviderService).map(([name, { responseStream }]) => {
     const answer = responseStream ? streaming : answering;
-    return [name, answer(provider, name as keyof Provider)] as const;
+    return [name, answer(provider, name as keyof Provider, turns)] as const;
   });
   server.addService(definition(ProviderService), Object.fromEntries(answers));
   server.addService(definition(ControllerService), {
     Shutdown: (async (_call, answer) => {
-      await finish();
+      await finish().catch((error: unknown) => log(detailOf(error), "error"));
       answer(null, {});
       setImmediate(shutdown);
     }) as handleUnaryCall<object, object>,
@@ -67,20 +78,36 @@ export function listen(server: Server, address: string, credentials: ServerCrede
   });
 }
 
+function detailOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /** An error that no method expected reaches the user as a diagnostic all the same. */
-function answering(provider: () => Promise<Provider>, name: keyof Provider): handleUnaryCall<object, object> {
-  return async (call, answer) => {
+function answering(
+  provider: () => Promise<Provider>,
+  name: keyof Provider,
+  turns: Turns,
+): handleUnaryCall<object, object> {
+  return async (call, reply) => {
+    const answer: typeof reply = async (error, message) => {
+      if (name === "ApplyResourceChange") await turns.take(hasFailed(message));
+      reply(error, message);
+    };
     let loaded: Provider | undefined;
     try {
       loaded = await provider();
       const method = loaded[name] as (request: object) => object | Promise<object>;
       answer(null, await method(call.request));
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = detailOf(error);
       if (name === "StopProvider") answer({ code: status.INTERNAL, message: detail });
-      else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: 1, summary: A_BUG, detail }] });
+      else answer(null, { diagnostics: [loaded?.explain?.(error) ?? { severity: ERROR, summary: A_BUG, detail }] });
     }
   };
+}
+
+function hasFailed(answer: Pick<ApplyAnswer, "diagnostics"> | null | undefined): boolean {
+  return answer?.diagnostics?.some(({ severity }) => severity === ERROR) ?? false;
 }
 
 /** The engine has received what was emitted before an unexpected error. */
@@ -91,7 +118,7 @@ function streaming(provider: () => Promise<Provider>, name: keyof Provider): han
       await method(call.request, (event) => call.write(event));
       call.end();
     } catch (error) {
-      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const detail = detailOf(error);
       call.emit("error", { code: status.INTERNAL, message: detail });
     }
   };

@@ -109,7 +109,7 @@ export class Session {
       reads: () => connection.reads,
       say: (_, message, subject) => log(subject ? `${subject}: ${message}` : message),
       isOffline: () => connection.isOffline,
-      signal: connection.signal,
+      signal: connection.stop.signal,
     });
     const known = new KnownObjects(documents, stackKey(stateOf(stack, store)), this.#options);
     this.#connection = connection;
@@ -124,9 +124,9 @@ export class Session {
     return this.#ready;
   }
 
-  /** The engine shuts down: stores what the next process needs. */
-  async finish(): Promise<void> {
-    if (!this.#begun) return;
+  /** The engine shuts down: stores what the next process needs. Resolves with whether there was a run. */
+  async finish(): Promise<boolean> {
+    if (!this.#begun) return false;
     const { journal, known, memory } = this.#begun;
     const { hasPlanned, isApplying } = known.met;
     // A run of a part of the resources shows nothing about the others.
@@ -139,6 +139,7 @@ export class Session {
         (id) => known.met.ids.has(id) || known.entries.has("met", id),
       );
     await Promise.all([journal.settle(), recorded(this.#begun)]);
+    return true;
   }
 
   get connection(): Connection {

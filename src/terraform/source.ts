@@ -33,6 +33,7 @@ export async function looked(
 ): Promise<{ value?: wire.Value; diagnostics: wire.Diagnostic[] }> {
   try {
     const row = readRow(source.attributes, config) ?? {};
+    await session.ready();
     return { value: writeRow(source.attributes, await look(row)), diagnostics: [] };
   } catch (error) {
     return { diagnostics: [errorDiagnostic(error, subjectOfSource(source, session))] };

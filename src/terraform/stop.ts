@@ -4,6 +4,7 @@ import { SvcError } from "../model";
 /** The end of a run before its time. */
 export class Stop {
   readonly #controller = new AbortController();
+  #signal = this.#controller.signal;
 
   constructor() {
     // Many concurrent requests listen to it: that is no leak.
@@ -11,10 +12,17 @@ export class Stop {
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#signal;
   }
 
-  stop(): void {
+  /** For what is sent at the end of a run all the same. */
+  signalFor(milliseconds: number): AbortSignal {
+    this.#signal = AbortSignal.timeout(milliseconds);
+    return this.#signal;
+  }
+
+  /** Cancels all waits. */
+  now(): void {
     this.#controller.abort(
       new SvcError({
         code: "stopped",

@@ -131,12 +131,15 @@ describe.each([
   });
 });
 
-test("a wait that no limit explains is said once", async () => {
+test.each<[Partial<RawAnswer>, string]>([
+  [{}, "waiting 300 s: the platform refuses requests until then"],
+  [{ asksLonger: true }, "trying again in 300 s: the platform asks to wait longer"],
+])("a wait that no limit explains is said once, and truly: %j", async (asks, expected) => {
   const said: string[] = [];
-  const refused = { status: 429, retryAfterSeconds: 300 };
+  const refused = { status: 429, retryAfterSeconds: 300, ...asks };
   const { client } = answering([refused, {}], { say: (message) => said.push(message) });
   await Promise.all([client.send(list), client.send({ ...list, query: { offset: "9" } })]);
-  expect(said).toEqual(["waiting 300 s: the platform refuses requests until then"]);
+  expect(said).toEqual([expected]);
 });
 
 describe("a read that fails is repeated", () => {

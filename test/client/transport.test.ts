@@ -112,9 +112,23 @@ test.each([
   [new Date(NOW - 30_000).toUTCString(), 0],
   ["99999999", 300],
   ["soon", undefined],
+  ["7, 9", undefined],
+  ["", undefined],
+  ["2026", 300],
+  ["2026-12-01", undefined],
+  ["7 s", undefined],
 ])("retry-after: %s", async (value, expected) => {
   answer = { status: 429, headers: { "retry-after": value } };
   expect((await send()).retryAfterSeconds).toBe(expected);
+});
+
+test.each([
+  ["300", undefined],
+  ["301", true],
+  [new Date(NOW + 301_000).toUTCString(), true],
+])("retry-after: %s asks for more than the longest wait: %p", async (value, expected) => {
+  answer = { status: 429, headers: { "retry-after": value } };
+  expect((await send()).asksLonger).toBe(expected);
 });
 
 test("without retry-after there is no time to wait", async () => {

@@ -7,7 +7,7 @@ import { ownDocuments } from "../../src/store";
 import { runOfPlan } from "../../src/terraform/plan-file";
 import { ofSuite } from "../support/of-suite";
 import { type Ran, succeeded } from "../support/ran";
-import { ENGINE, HEAD, runEngine } from "../terraform/workspace";
+import { ENGINE, HEAD, NEWER, OPEN_TOFU, runEngine } from "../terraform/workspace";
 import type { LocalSandbox } from "./local-sandbox";
 import { openMirrored } from "./mirrored";
 import { STANDSTILL } from "./sandbox-control";
@@ -115,6 +115,23 @@ test("is initialised from a mirror, applies, and has nothing to do afterwards", 
   expect(code).toBe(0);
   expect(state()).not.toContain(sandbox.token);
 });
+
+test.each([ENGINE, OPEN_TOFU, NEWER].flatMap((engine) => engine ?? []))(
+  "the log of %s shows at its level what is waited for, and no process of the provider that failed",
+  async (engine) => {
+    write(`shop/api:${Date.now()}`);
+    const logged = { ...env, TF_LOG_PROVIDER: "info" };
+    const ask = (...args: string[]) =>
+      runEngine(join(folder, "stack"), logged, [...args, "-no-color", "-input=false"], engine);
+    rmSync(join(folder, "stack", ".terraform.lock.hcl"), { force: true });
+    succeeded(await ask("init"));
+    const { stderr } = succeeded(await ask("apply", "-auto-approve"));
+    expect(stderr).toMatch(/\[INFO\].*waiting until it is live/);
+    expect(stderr).not.toContain("[ERROR]");
+    rmSync(join(folder, "stack", ".terraform.lock.hcl"), { force: true });
+    succeeded(await run("init", "-no-color", "-input=false"));
+  },
+);
 
 test("a warning is shown once: in the plan, and not again by the apply that follows it", async () => {
   const said = async (command: string, ...args: string[]) => {

@@ -110,7 +110,7 @@ export class TerraformEngine {
     const { client, clock } = runner;
     const engine = `run-${running.pid}${this.#commands}`;
     const session = new Session({ environment, folder: NOWHERE, clock, documents, client, runner: running, engine });
-    runner.stop = () => session.connection.stop();
+    runner.stop = () => session.connection.stop.now();
     runner.guard = () => guardOf([session.journal]);
     this.#session = session;
     const one = provider(session);

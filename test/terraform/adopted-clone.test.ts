@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-function newProcess(): Core & { finish(): Promise<void> } {
+function newProcess(): Core & { finish(): Promise<unknown> } {
   const session = sessionIn(world, { folder });
   return Object.assign(new Core(provider(session), resourceSchema(kinds.application)), {
     finish: () => session.finish(),

@@ -90,3 +90,63 @@ test("a thrown error of the user's reaches the engine in the provider's words, a
   expect(await said({ explain })).toEqual(["Explained", "Error: It is wrong."]);
   expect(await said({})).toEqual(["A bug in svc-iac", "Error: It is wrong."]);
 });
+
+describe("answers to applies", () => {
+  const failed = { severity: 1, summary: "Stopped", detail: "" };
+  const warned = { severity: 2, summary: "Renamed", detail: "" };
+
+  /** When the engine receives each, in milliseconds after the first, if the work for all of them ends in the same moment. */
+  async function arrivals(outcomes: readonly (typeof failed)[]): Promise<readonly number[]> {
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let underWay = 0;
+    const ApplyResourceChange: Provider["ApplyResourceChange"] = async ({ typeName }) => {
+      underWay += 1;
+      if (underWay === outcomes.length) end();
+      await ended;
+      return { diagnostics: [outcomes[Number(typeName)] ?? failed] };
+    };
+    const { client, close } = await served({ ApplyResourceChange });
+    const { path, request, response } = ProviderService.ApplyResourceChange;
+    const times: number[] = [];
+    const asked = outcomes.map(
+      (_, at) =>
+        new Promise<void>((resolve, reject) => {
+          client.makeUnaryRequest(
+            path,
+            (message: object) => Buffer.from(request.encode(message)),
+            (bytes) => response.decode(bytes),
+            { typeName: String(at) },
+            (error) => {
+              times.push(performance.now());
+              if (error) reject(error);
+              else resolve();
+            },
+          );
+        }),
+    );
+    await Promise.all(asked);
+    close();
+    return times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  }
+
+  const [few, many] = [2, 10];
+
+  test.each([few, many])(
+    "that failed in the same moment, as creations do that are stopped, arrive one by one: %i",
+    async (count) => {
+      for (const gap of await arrivals(Array.from({ length: count }, () => failed))) expect(gap).toBeGreaterThan(50);
+    },
+  );
+
+  test("that failed have time before and after them", async () => {
+    const [before, after] = await arrivals([warned, failed, warned]);
+    expect([before, after].filter((gap) => (gap ?? 0) > 50)).toHaveLength(2);
+  });
+
+  test("wait for nothing if none has failed", async () => {
+    for (const gap of await arrivals(Array.from({ length: many }, () => warned))) expect(gap).toBeLessThan(50);
+  });
+});

@@ -64,6 +64,7 @@ export class NativeSession {
         ...priorityFrom(process.env),
         stopWrites: async () => (await stopWrites?.()) ?? journals.guard(),
         ...(clock ? { clock } : {}),
+        signal: () => this.#stop.signal,
       }),
     );
     this.shared = new Session({

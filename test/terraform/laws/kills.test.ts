@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 /** A process of the provider: one command of the engine, or less. One that dies does so when it first has to wait. */
-function newProcess(die?: () => void, workspace?: string): Core & { finish(): Promise<void> } {
+function newProcess(die?: () => void, workspace?: string): Core & { finish(): Promise<unknown> } {
   const environment = {
     SERVICE_API_URL: world.sandbox.url,
     SERVICE_API_TOKEN: world.sandbox.token,
@@ -40,7 +40,7 @@ function newProcess(die?: () => void, workspace?: string): Core & { finish(): Pr
   const { clock } = world.io.client;
   const dead: Clock["sleep"] = (milliseconds, signal, isBackground) => {
     // Waits for the limits have signals of their own.
-    if (signal !== session.connection.signal) return clock.sleep(milliseconds, signal, isBackground);
+    if (signal !== session.connection.stop.signal) return clock.sleep(milliseconds, signal, isBackground);
     die?.();
     return new Promise<never>(() => {});
   };
