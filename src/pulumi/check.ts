@@ -6,6 +6,7 @@ import { noteCloneTakenOver, stackWith } from "../state";
 import { DELETE_FIRST, EXCLUDED, exclusionProblems, FILLED_BY, IGNORED } from "./carried-inputs";
 import { creationProblems } from "./creation-problems";
 import { declaredIn } from "./engine-values";
+import { succeededProblem } from "./ignored";
 import { MISTAKES, mistakesBeside } from "./mistakes-beside";
 import { textOf } from "./plain-errors";
 import { plainSecrets } from "./plain-secrets";
@@ -17,19 +18,20 @@ import { tellEntry } from "./told";
 
 /**
  * Runs in every preview: the only place where a declaration can be refused before anything is sent. If it is, the engine
- * stops: `mistakes` of other resources are reported, too.
+ * stops: `mistakes` of other resources are reported, too. `chosen` is a generated name.
  */
 export function check(
   session: Session,
   subject: Subject,
   olds: Named,
   inputs: Named,
+  chosen: Named = {},
 ): Promise<{ inputs: Named; failures: readonly string[] }> {
   const { kind, urn, label } = subject;
   const { calls, edges, state } = session;
   const { [MISTAKES]: mistakes, [FILLED_BY]: filledBy, [EXCLUDED]: excluded, ...others } = inputs;
   const { [DELETE_FIRST]: isFirst, [IGNORED]: ignored, ...given } = others;
-  const news = respelled(kind, given);
+  const news = respelled(kind, { ...given, ...chosen });
   calls.last.set(urn, "declared");
   calls.attempts.end(urn);
   calls.orders.declare(urn, isFirst);
@@ -46,7 +48,9 @@ export function check(
       const previous = isNew ? undefined : respelled(kind, declaredIn(olds));
       if (previous) state.before.set(urn, previous);
       else state.before.delete(urn);
-      const shown = await declarationProblems(session, subject, declared, previous);
+      if (previous) state.compared.set(urn, given);
+      const ignoring = previous ? undefined : await succeededProblem(session, subject, given, chosen);
+      const shown = ignoring ? [ignoring] : await declarationProblems(session, subject, declared, previous);
       await tellEntry(session, subject);
       const absent = exclusionProblems(excluded);
       const wrong = absent.length > 0 ? absent : shown;

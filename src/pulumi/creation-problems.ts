@@ -3,6 +3,7 @@ import { copiedNotice, noted, type RunResource } from "../lifecycle";
 import { hasUnknown, type Problem, placeText } from "../model";
 import { carriedTo } from "./carried";
 import { homeProblems } from "./homes";
+import { ignoredProblem } from "./ignored";
 import { replacing } from "./replace-on-changes";
 import { tellPlanned } from "./run-plans";
 import { seedProblem } from "./seed-source";
@@ -41,12 +42,14 @@ async function existingFor(creation: RunResource["creation"], declared: Creation
 function writtenProblem(ignored: readonly Difference[]): Problem | undefined {
   const names = [...new Set(ignored.filter(({ to }) => !hasUnknown(to)).map(({ path }) => placeText(path)))];
   if (names.length === 0) return undefined;
-  return {
-    code: "unsupported",
+  return ignoredProblem({
+    who: "adopt: it",
+    act: "an adoption",
     field: "adopt",
-    message: `adopt: it would change ${names.join(", ")}, which \`ignoreChanges\` names. The engine applies that option to no creation, and an adoption is one for it.`,
-    next: "To keep what the object has: declare that or leave it out, or use the option `import` of svc-iac/native instead of `adopt`. To set what is declared: remove it from `ignoreChanges` until the object is adopted.",
-  };
+    names,
+    keeping: "declare that or leave it out, or use the option `import` of svc-iac/native instead of `adopt`",
+    until: " until the object is adopted",
+  });
 }
 
 /** Problems of a creation: it replaces what must be kept, there is a duplicate candidate, or its seed has no source. */

@@ -113,6 +113,7 @@ async function afterDeletion(
   calls.orders.places.gone.add(id);
   // What follows is checked and made as any creation: it may adopt, or resume, what exists by now.
   calls.plans.delete(urn);
+  session.state.compared.delete(urn);
   if (calls.last.get(urn) === "declared") {
     await refuseElsewhere(session, subject, known, true);
     await tellPlan(session, subject, plan, id);

@@ -9,6 +9,8 @@ import { markedNames, markedNotes, markedPaths, markedUnderEarlierNames, plain }
 export class EngineState {
   /** By URN, what a resource was declared as before, which the engine shows to the check alone. */
   readonly before = new Map<string, Named>();
+  /** By URN, the inputs that the engine has last had checked with those of before: they have what `ignoreChanges` keeps. */
+  readonly compared = new Map<string, Named>();
 
   constructor(
     readonly hashes: WriteOnlyHashes,

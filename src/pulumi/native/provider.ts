@@ -113,7 +113,7 @@ function planning(session: NativeSession, tentative: Map<string, string>) {
       const given = plainWithSecrets(subject.kind, news);
       const carried = [MISTAKES, FILLED_BY, EXCLUDED, DELETE_FIRST, IGNORED, SECRETS].map((one) => [one, given[one]]);
       const beside = Object.fromEntries(carried);
-      const checked = await check(shared, subject, sides.olds, { ...sides.news, ...name, ...beside });
+      const checked = await check(shared, subject, sides.olds, { ...sides.news, ...beside }, name);
       const { failures } = checked;
       // The engine passes its own marks to the plugin, with each call.
       const { [SECRETS]: _, ...inputs } = checked.inputs;

@@ -1,4 +1,5 @@
 import { ENGINE_UNKNOWN } from "../../../src/pulumi/engine-values";
+import { isSecret, secret } from "../../../src/pulumi/marks";
 import type { DiffAnswer, Provider, Raw } from "../../../src/pulumi/native/protocol";
 import { PartialFailure } from "../../../src/pulumi/plain-errors";
 import { hasOption } from "../trace-file";
@@ -521,11 +522,19 @@ export function withIgnored(olds: Raw, news: Raw, paths: readonly string[]): Raw
 /** `domains["shop.example.com"].customSslKey` */
 const stepsOf = (path: string) => [...path.matchAll(/\["([^"]+)"\]|[^.[\]]+/g)].map(([step, key]) => key ?? step);
 
-function put(old: unknown, now: unknown, [step = "", ...rest]: readonly string[]): unknown {
+export function valueIn(root: unknown, path: string): unknown {
+  return stepsOf(path).reduce<unknown>((value, step) => (value as Raw | null | undefined)?.[step], root);
+}
+
+/** It looks into secrets. */
+function put(old: unknown, now: unknown, steps: readonly string[]): unknown {
+  const before = isSecret(old) ? old.value : old;
+  if (isSecret(now)) return secret(put(before, now.value, steps));
+  const [step = "", ...rest] = steps;
   const isMap = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);
   if (!isMap(now)) return now;
-  const before = isMap(old) ? old[step] : undefined;
-  if (rest.length > 0) return step in now ? { ...now, [step]: put(before, now[step], rest) } : now;
+  const inside = isMap(before) ? before[step] : undefined;
+  if (rest.length > 0) return step in now ? { ...now, [step]: put(inside, now[step], rest) } : now;
   const { [step]: _, ...others } = now;
-  return isMap(old) && step in old ? { ...others, [step]: before } : others;
+  return isMap(before) && step in before ? { ...others, [step]: inside } : others;
 }

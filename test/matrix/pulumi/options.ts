@@ -3,7 +3,7 @@ import { type Field, isWriteOnly, type Kind } from "../../../src/model";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import { withoutSecrets } from "../laws/emptied";
 import { inAnotherCase } from "../laws/spelling";
-import type { Flags, Thing } from "./model";
+import { type Flags, type Thing, valueIn } from "./model";
 
 /** What is drawn for one case. */
 export interface Scene {
@@ -42,6 +42,72 @@ const ignoring =
     if (path === undefined) return undefined;
     return { program: () => [one(scene.after, { ignoreChanges: [path] })], ...more };
   };
+
+/** What is ignored, in the run that also moves or replaces its object. */
+function ignoringIn(paths: (scene: Scene) => readonly string[], by: Successor): Option {
+  return (scene, one) => {
+    const succeeding = by(scene);
+    if (!succeeding) return undefined;
+    const { kind, seed } = scene;
+    const { inputs, because, options: own = {} } = succeeding;
+    const found = paths({ ...scene, after: inputs }).filter((path) => !because.includes(path.split(/[.[]/)[0] ?? ""));
+    const ignored = found[Math.floor(seed / variants.length) % (found.length || 1)];
+    if (ignored === undefined) return undefined;
+    const [order, more] = variants[seed % variants.length] ?? [];
+    const { deletionProtection: _, ...open } = inputs;
+    const allowed = (id: string) => ({ ...open, ...("allowDataLoss" in kind.fields ? { allowDataLoss: id } : {}) });
+    return { program: (id) => [one(allowed(id), { ...own, ...order, ignoreChanges: [ignored] })], ...more };
+  };
+}
+
+/** Inputs that have the object succeeded by another one, and the names of those that do. */
+type Successor = (
+  scene: Scene,
+) => { readonly inputs: Raw; readonly because: readonly string[]; readonly options?: Thing["options"] } | undefined;
+
+const successors: Readonly<Record<string, Successor>> = {
+  "a move": ({ kind: { move }, before, after, other }) => {
+    const place = move?.field ?? "";
+    if (!move || other[place] === before[place]) return undefined;
+    return { inputs: { ...after, [place]: other[place] }, because: [place] };
+  },
+  "a changed immutable": ({ kind: { fields, move }, before, after, other }) => {
+    const because = Object.entries(fields).flatMap(([name, { mutability }]) =>
+      mutability === "immutable" && name !== move?.field && !isDeepStrictEqual(other[name], before[name]) ? [name] : [],
+    );
+    const changed = Object.fromEntries(because.map((name) => [name, other[name]]));
+    return because.length > 0 ? { inputs: { ...after, ...changed }, because } : undefined;
+  },
+  replaceOnChanges: (scene) => {
+    const { kind, before, after, seed } = scene;
+    const found = differing(before, after).filter((name) => name !== kind.move?.field);
+    const name = found[seed % (found.length || 1)];
+    if (name === undefined) return undefined;
+    return { inputs: after, because: [name], options: { replaceOnChanges: [name] } };
+  },
+};
+
+/** What can be ignored. */
+const ignorable = {
+  field: fields,
+  part: parts,
+  entry: entries,
+  "inside an entry": insides,
+  "write-only": writeOnlyChanged,
+};
+
+/** Each in the order of the engine or the other one, or with what others have changed, by the seed. */
+const variants: readonly [Thing["options"], Partial<Plot>][] = [
+  [{}, {}],
+  [{ deleteBeforeReplace: true }, {}],
+  [{}, { drifts: true, flags: { refresh: true } }],
+];
+
+const ignoredInSuccessions: Readonly<Record<string, Option>> = Object.fromEntries(
+  Object.entries(successors).flatMap(([how, by]) =>
+    Object.entries(ignorable).map(([what, paths]) => [`${how}, ignoreChanges: ${what}`, ignoringIn(paths, by)]),
+  ),
+);
 
 /** Every option of Pulumi that changes what is asked of a native plugin. */
 export const options: Readonly<Record<string, Option>> = {
@@ -115,6 +181,7 @@ export const options: Readonly<Record<string, Option>> = {
   }),
   // The engine passes what the state has in place of the value: its hash.
   "ignoreChanges: write-only": ignoring(writeOnly, { runs: true }),
+  ...ignoredInSuccessions,
 };
 
 function renamed(
@@ -146,6 +213,13 @@ function writeOnly({ kind, before, after }: Scene): readonly string[] {
     return keys.flatMap((key) => namesIn(all, (one as Raw)[key]).map((name) => `${map}["${key}"].${name}`));
   });
   return [...namesIn(kind.fields, before), ...inEntries];
+}
+
+function writeOnlyChanged(scene: Scene): readonly string[] {
+  return writeOnly(scene).filter((path) => {
+    const [was, will] = [scene.before, scene.after].map((inputs) => valueIn(inputs, path));
+    return !isDeepStrictEqual(was, will);
+  });
 }
 
 function parts({ kind, before, after }: Scene): readonly string[] {

@@ -21,9 +21,9 @@ import { silentlyEmptied } from "../laws/emptied";
 import { lostProtection } from "../laws/guarded";
 import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "../laws/judge";
 import { type Snapshot, snapshot } from "../laws/snapshot";
-import { isQuestion, show, writesSince } from "../laws/writes";
+import { isQuestion, show, type Write, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
-import { type Asked, type Flags, Pulumi, type Step, started, type Thing } from "./model";
+import { type Asked, type Flags, Pulumi, type Step, started, type Thing, valueIn } from "./model";
 import type { Option, Scene } from "./options";
 
 export interface Played {
@@ -155,6 +155,7 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
           announcedIn(said).flatMap(underNames(kind, declarations)),
         )),
   ];
+  violations.push(...(isDone ? unkept(steps, things, engine) : unfinished(steps, things, writes)));
   const exists = await snapshot(kind, kept.id, world.io.client);
   violations.push(...lostProtection(before.deletionProtection === true, kept.id, exists));
   const isToGo = isDone && engine.errors.length === 0 && steps.some(({ op }) => op === "replace" || op === "delete");
@@ -166,6 +167,26 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
     violations.push(...(isDone ? await nextRun(engine, things) : await onlyIgnored(engine, things)));
   }
   return { isOne: true, violations };
+}
+
+/** What is ignored is on a successor as it was on the original. */
+function unkept(steps: readonly Step[], things: readonly Thing[], engine: Pulumi): readonly string[] {
+  return steps.flatMap(({ name, op, before }) => {
+    const { ignoreChanges = [] } = op === "replace" ? (things.find((one) => one.name === name)?.options ?? {}) : {};
+    const [was, is] = [before, engine.state.get(name)].map((one) => plain(one?.outputs ?? {}));
+    return ignoreChanges
+      .filter((path) => !isDeepStrictEqual(valueIn(was, path), valueIn(is, path)))
+      .map((path) => `the successor of ${name} has another ${path}, which is ignored`);
+  });
+}
+
+/** A run that refuses what it would lose of that has sent nothing. */
+function unfinished(steps: readonly Step[], things: readonly Thing[], writes: readonly Write[]): readonly string[] {
+  const isOf = ({ name, op }: Step) =>
+    op === "replace" && things.some((one) => one.name === name && one.options.ignoreChanges);
+  return steps.some(isOf)
+    ? writes.filter((write) => !isQuestion(write)).map((write) => `a refused run sends ${show(write)}`)
+    : [];
 }
 
 const endOf = (run: Promise<unknown>) =>

@@ -1,3 +1,4 @@
+import { secret } from "../../../src/pulumi/marks";
 import type { Raw } from "../../../src/pulumi/native/protocol";
 import type { Flags, Thing } from "./model";
 import { FAILS_ONCE, HALF, HALF_ONCE, LATER_FAILS_ONCE, type Stub } from "./stub";
@@ -21,6 +22,7 @@ const drift = (id: string, values: Raw | undefined): Act => ({
 
 const first = { note: "first", tags: { one: "1", two: "2" }, fixed: "a" };
 const second = { note: "second", tags: { two: "two", three: "3" }, fixed: "a" };
+const hiding = ({ tags, ...others }: typeof first | typeof second) => ({ ...others, tags: secret(tags) });
 
 /** By option of a resource or of a command. */
 export const scenarios: Readonly<Record<string, readonly Act[]>> = {
@@ -34,6 +36,31 @@ export const scenarios: Readonly<Record<string, readonly Act[]>> = {
     up(thing("one", first)),
     up(thing("one", second, { ignoreChanges: ["tags.two", "tags.three", "tags.one"] })),
     up(thing("one", { ...second, fixed: "b" }, { ignoreChanges: ["tags.two"] })),
+  ],
+  "ignoreChanges, in a secret": [
+    up(thing("one", hiding(first))),
+    up(thing("one", hiding(second), { ignoreChanges: ["tags.two", "tags.three", "tags.one"] })),
+    up(thing("one", { ...hiding(second), fixed: "b" }, { ignoreChanges: ["tags.two"] })),
+  ],
+  "ignoreChanges, replaced": [
+    up(thing("one", first)),
+    up(thing("one", { ...second, fixed: "b" }, { ignoreChanges: ["note", "tags"] })),
+    up(thing("one", { ...second, fixed: "c" }, { ignoreChanges: ["note", "tags"] })),
+  ],
+  "ignoreChanges, deleteBeforeReplace": [
+    up(thing("one", first)),
+    up(thing("one", { ...second, fixed: "b" }, { ignoreChanges: ["note"], deleteBeforeReplace: true })),
+  ],
+  "ignoreChanges, replaceOnChanges": [
+    up(thing("one", first)),
+    up(thing("one", second, { ignoreChanges: ["note"], replaceOnChanges: ["tags"] })),
+  ],
+  "ignoreChanges, replaceWith": [
+    up(thing("one", first), thing("two", first, { replaceWith: ["one"] })),
+    up(
+      thing("one", { ...first, fixed: "b" }),
+      thing("two", second, { replaceWith: ["one"], ignoreChanges: ["note", "tags"] }),
+    ),
   ],
   "a replacement that the provider asks for": [up(thing("one", first)), up(thing("one", { ...second, fixed: "b" }))],
   replaceOnChanges: [up(thing("one", first)), up(thing("one", second, { replaceOnChanges: ["note"] }))],

@@ -53,6 +53,33 @@ function byResource(calls: readonly Call[]): Record<string, Call[]> {
   return found;
 }
 
+/**
+ * What is refused in the check of a successor is refused before anything is sent (`src/pulumi/ignored.ts`): the engine has each
+ * creation checked without inputs of before, and with those that it creates, before it deletes its original.
+ */
+test("each creation, and each deletion before it, follows a check of what is created", () => {
+  for (const [name, { engines, acts }] of Object.keys(scenarios).flatMap((one) =>
+    traces.read(one).map((trace) => [one, trace] as const),
+  )) {
+    for (const calls of acts.map((act) => byResource(act.calls))) {
+      for (const [of, own] of Object.entries(calls)) {
+        const unchecked = own.filter(({ method, inputs }, at) => {
+          if (method !== "create") return false;
+          const checked = own.slice(0, at).findLastIndex((call) => call.method === "check");
+          const last = own[checked];
+          return (
+            !last ||
+            own[checked - 1]?.method === "delete" ||
+            !isDeepStrictEqual(last.olds, {}) ||
+            !isDeepStrictEqual(last.news, inputs)
+          );
+        });
+        expect({ name, engines, of, unchecked }).toEqual({ name, engines, of, unchecked: [] });
+      }
+    }
+  }
+});
+
 describe.each(Object.entries(scenarios))("%s", (name, scenario) => {
   if (process.env.RECORD === "1") {
     test("is recorded", async () => {
