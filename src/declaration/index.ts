@@ -12,5 +12,6 @@ export { type DeployOptions, mayLeaveBehind } from "./options";
 export { redactor, secretsIn } from "./redact";
 export { allowedFor, refusal } from "./refusal";
 export { warnings } from "./remarks";
+export { EXCHANGE } from "./sole-values";
 export { type Undeclared, unusual } from "./unusual";
 export { refuseHashes, WriteOnlyHashes } from "./write-only-hashes";

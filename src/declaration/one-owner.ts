@@ -14,6 +14,7 @@ import { lossOf } from "./loss";
 import { adoptedAndDeleted } from "./one-object";
 import { declaredTwice, type Only, onlyIn } from "./only-one";
 import { type Room, roomOf, withoutRoom, withoutRoomInRun } from "./room";
+import { identifying, soleValues, valueConflict } from "./sole-values";
 
 type Claiming = Pick<RuleContext, "claim" | "isClaimed" | "leaving" | "id" | "previous" | "isPlaced">;
 
@@ -58,8 +59,8 @@ export function sharedEntries(kind: Kind, declared: Named, context: Claiming): F
     });
     const [taking] = takers;
     // Of a deletion that an entry has named, a value says nothing new.
-    if (!taking || (value !== undefined && deleted.has(taking.id ?? ""))) return [];
-    deleted.add(taking.id ?? "");
+    if (!taking || (value !== undefined && taking.id !== undefined && deleted.has(taking.id))) return [];
+    if (taking.id !== undefined) deleted.add(taking.id);
     const say = `${at ? "is" : "It is"} ${lossOf(taking, own.length > 0, value)}`;
     const isOfObject = taking.from === "object" || taking.from === "service";
     return [{ at, say, ...(taking.isSameKind && isOfObject ? { hint: "rename" as const } : {}) }];
@@ -153,8 +154,8 @@ export interface Update {
 }
 
 /**
- * Records what an update or a replacement removes: entries that are no longer declared inline, and the previous place
- * of an entry. Returns a problem if another resource of the run declares it.
+ * Records what an update or a replacement removes: entries that are no longer declared inline, the previous place of an
+ * entry, and what only its object can have. Returns a problem if another resource of the run declares it.
  */
 export function updateConflict(
   claims: Claims,
@@ -173,8 +174,9 @@ export function updateConflict(
     const other = claims.take(what, { ...owner, ...(at === "" ? { id: live.id } : { from: "inline" }) });
     return other ? [{ other, at }] : [];
   });
+  const value = valueConflict(claims, owner, { kind, action, declared, live });
   const [conflict] = conflicts;
-  if (!conflict) return undefined;
+  if (!conflict) return value;
   const { other, at } = conflict;
   const declarer = beside(owner.label, other.label);
   const [what, it] = at ? [`${at} is no longer declared`, "that entry"] : [`${owner.label} is replaced`, "what it was"];
@@ -234,24 +236,14 @@ function inlineEntries(kind: Kind, declared: Named, id: string | undefined): rea
       return { at, claims: claimsOf(part, entry, id), ...roomOf(part, id), only: onlyIn(part, entry, id, `${at}.`) };
     });
   });
-  return [...inParts, ...exclusiveValues(kind, declared)];
-}
-
-/** Values that only one object of a kind can have. */
-function exclusiveValues({ name: kind, fields }: Kind, declared: Named): readonly Entry[] {
-  return Object.entries(fields).flatMap(([at, { claims }]) => {
-    const value = claims && !hasUnknown(declared[at]) && declared[at] ? claims(declared[at]) : undefined;
-    return value === undefined ? [] : [{ at, claims: [`${kind} ${at} ${value}`], value }];
-  });
+  return [...inParts, ...soleValues(kind, declared)];
 }
 
 /** The entry that an object of this kind is, or what identifies it. */
-function ownEntry({ name, owned, identity, fields: all, awaits }: Kind, declared: Named): readonly Entry[] {
+function ownEntry(kind: Kind, declared: Named): readonly Entry[] {
+  const { owned, awaits } = kind;
   if (awaits) return [];
-  if (!owned) {
-    const values = (identity ?? []).map((field) => all[field] && normal(all[field], declared[field]));
-    return values.length === 0 || hasUnknown(values) ? [] : [{ at: "", claims: [`${name} ${JSON.stringify(values)}`] }];
-  }
+  if (!owned) return identifying(kind, declared).map(({ claims }) => ({ at: "", claims }));
   const { key, hosts } = owned;
   const { part } = hosts[hostAmong(owned, declared)?.field ?? Object.keys(hosts)[0] ?? ""] ?? {};
   if (!part) return [];

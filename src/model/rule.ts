@@ -18,8 +18,8 @@ export interface Finding {
 export interface Taking {
   /** The label for messages. */
   readonly label: string;
-  /** `inline`: it no longer declares that inline; `open`: whether it does is not known yet; `service`: it deletes the object that has that; else it deletes its own object. */
-  readonly from: "inline" | "open" | "service" | "object";
+  /** `inline`: it no longer declares that inline; `open`: whether it does is not known yet; `service`: it deletes the object that has that; `value`: its object has that until now; else it deletes its own object. */
+  readonly from: "inline" | "open" | "service" | "value" | "object";
   /** Whether it is of the asking kind. */
   readonly isSameKind: boolean;
   /** ID of the deleted object. */

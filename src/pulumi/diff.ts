@@ -1,6 +1,6 @@
 import type { Difference } from "../declaration";
 import { kindsReferredTo } from "../kinds";
-import type { ResourcePlan, RunResource } from "../lifecycle";
+import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, type Kind, type Named, type Problem, SvcError } from "../model";
 import { openMoveOf } from "../state";
 import { refuseEmptyMove } from "./delete-first";
@@ -16,6 +16,7 @@ import type { Session } from "./session";
 import { recall, stored } from "./stored";
 import { type Subject, subjectOf } from "./subject";
 import { tellPlan } from "./told";
+import { heldByAnother } from "./undeclared-rename";
 
 /** The engine does not pass this option to a provider. */
 const RETAINED = "With `retainOnDelete` in the state, the engine keeps the original.";
@@ -66,7 +67,7 @@ export function diff(session: Session, subject: Subject, id: string, olds: Named
       if (!isRefresh) await refuseElsewhere(session, subject, known, plan.action !== "none");
       const { claims } = resource;
       const conflict = () => resumedElsewhere(session, id, urn) ?? claims.has(id) ?? claims.updates(plan);
-      const [problem = isRefresh ? undefined : (conflict() ?? (await inlineProblem(session, resource, plan, urn)))] =
+      const [problem = isRefresh ? undefined : (conflict() ?? (await placeProblem(session, taker, plan)))] =
         plan.problems;
       if (problem) throw new SvcError({ ...problem, message: `${label}: ${problem.message}` });
       if (!isRefresh) refuseEmptyMove(subject, plan.action, calls.orders.cause(urn));
@@ -135,10 +136,12 @@ async function mustGoFirst({ calls: { orders } }: Session, taker: Taker): Promis
   throw new SvcError(keptProblem(label));
 }
 
-/** Why an update cannot add what it adds inline. A question about what depends on a deletion shows no plan. */
-function inlineProblem({ calls }: Session, { creation }: RunResource, plan: ResourcePlan, urn: string) {
-  if (calls.last.get(urn) !== "declared") return undefined;
-  return calls.orders.places.inlineProblem(creation.inlineChanges(plan));
+/** Why an update cannot get what it adds. A question about what depends on a deletion shows no plan. */
+async function placeProblem(session: Session, taker: Taker, plan: ResourcePlan) {
+  const { orders, last } = session.calls;
+  if (last.get(taker.subject.urn) !== "declared") return undefined;
+  const full = await orders.places.inlineProblem(taker.resource.creation.inlineChanges(plan));
+  return full ?? heldByAnother(session, taker, plan);
 }
 
 /**

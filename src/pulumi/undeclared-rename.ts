@@ -1,4 +1,5 @@
-import type { RunResource } from "../lifecycle";
+import { EXCHANGE } from "../declaration";
+import type { ResourcePlan, RunResource } from "../lifecycle";
 import { type Named, nameAmong, type Problem, routeOf } from "../model";
 import { namesakes } from "../read";
 import { renameFrom } from "./plain-errors";
@@ -40,6 +41,30 @@ export async function undeclaredRename(session: Session, creation: Creation): Pr
   };
 }
 
+/**
+ * Refuses an update that needs what another object has, which no resource of this run has so far: the engine deletes that after
+ * it, or comes to its resource later.
+ */
+export async function heldByAnother(
+  session: Session,
+  { subject, resource }: Pick<Creation, "subject" | "resource">,
+  plan: ResourcePlan,
+): Promise<Problem | undefined> {
+  let former: ReadonlyMap<string, string> = new Map();
+  const others = async () => {
+    ({ former } = await earlierUrns(session, subject, () => true));
+    return new Map([...former].map(([id, at]) => [id, subjectOf(at).kind]));
+  };
+  const held = await resource.holderOfAdded(plan, others);
+  if (!held) return undefined;
+  const keys = held.keys.join(" and ");
+  return {
+    code: "exclusive",
+    message: `it cannot get ${keys} while ${named(held.id, former, ",")} has that: only one object can, and this run deletes or changes that object after it, if at all.`,
+    next: `Delete that object, or take ${keys} from it, and apply that first; ${EXCHANGE}.`,
+  };
+}
+
 /** Which of them may have what is declared: of entries, those of services that seem to be renamed as well. */
 async function mayHave(
   { calls }: Session,
@@ -54,16 +79,19 @@ async function mayHave(
 }
 
 /** Objects that runs have shown at this URN, and the URNs of those at other ones that no resource of this run has so far. */
-async function earlierUrns({ calls, edges }: Session, { kind, urn }: Subject) {
+async function earlierUrns(
+  { calls, edges }: Session,
+  { kind, urn }: Subject,
+  isOf = (at: string) => subjectOf(at).kind === kind,
+) {
   const known = await edges.journals.addresses(urn).all();
   const refreshed = [...calls.plans].filter(([at]) => calls.last.get(at) === "read");
   const read = refreshed.flatMap(([at, { known: now }]) => (now ? [[now.live.id, [at]] as const] : []));
   const all = [...known, ...read];
-  const isOfKind = (at: string) => subjectOf(at).kind === kind;
   const others = all.filter(([id, urns]) => !urns.includes(urn) && calls.holderOf(id, urn) === undefined);
   return {
     own: new Set(all.flatMap(([id, urns]) => (urns.includes(urn) ? [id] : []))),
-    former: new Map(others.flatMap(([id, urns]) => urns.filter(isOfKind).map((at) => [id, at] as const))),
+    former: new Map(others.flatMap(([id, urns]) => urns.filter(isOf).map((at) => [id, at] as const))),
   };
 }
 

@@ -1,8 +1,9 @@
 import { goneIsEmpty } from "../client/errors";
 import type { Goal } from "../declaration/diff";
+import { soleValues } from "../declaration/sole-values";
 import type { Named } from "../model/field";
 import type { Kind } from "../model/kind";
-import type { WantedEntry } from "../model/live";
+import type { Live, WantedEntry } from "../model/live";
 import type { Part } from "../model/part";
 import { nameAmong, nameIn } from "../model/record";
 import { hasUnknown } from "../model/unknown";
@@ -24,6 +25,21 @@ export function exclusiveEntries(kind: Kind, { parts }: Pick<Goal, "parts">): [s
     const { entries } = parts[name] ?? {};
     return part.exclusive !== undefined && Array.isArray(entries) && entries.length > 0 ? [[name, part, entries]] : [];
   });
+}
+
+/** Those of a goal that an object does not have yet, and the values of that sort. */
+export function exclusivesAdded(kind: Kind, goal: Goal, live: Live): Held {
+  const isNew = (name: string) => (entry: WantedEntry) => !live.parts[name]?.some(({ key }) => key === entry.key);
+  const parts = exclusiveEntries(kind, goal).flatMap(([name, , all]) => {
+    const entries = all.filter(isNew(name));
+    return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
+  });
+  const has = new Set(soleValues(kind, live.values).map(({ at, value }) => `${at} ${value}`));
+  const values = soleValues(kind, goal.values).filter(({ at, value }) => !has.has(`${at} ${value}`));
+  return {
+    parts: Object.fromEntries(parts),
+    values: Object.fromEntries(values.map(({ at }) => [at, goal.values[at]])),
+  };
 }
 
 /** What an object gets instead of a value that only one object can have, if it has that, and what it has. */
@@ -59,7 +75,7 @@ export async function holderOf(kind: Kind, goal: Held, ids: Iterable<string>, io
     const live = working(id);
     for (const [name, wanted] of values) {
       const [instead] = await inTheWay(kind, name, wanted, live, io).catch(goneIsEmpty);
-      if (instead !== undefined) return { id, keys: [name] };
+      if (instead !== undefined) return { id, keys: [kind.fields[name]?.claims?.(wanted) ?? name] };
     }
   }
   return undefined;
@@ -86,4 +102,5 @@ export async function entryNamed(
   return undefined;
 }
 
-type Held = Pick<Goal, "parts"> & Partial<Pick<Goal, "values">>;
+/** What only one object can have, of what is declared. */
+export type Held = Pick<Goal, "parts"> & Partial<Pick<Goal, "values">>;

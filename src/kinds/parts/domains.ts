@@ -49,7 +49,7 @@ export function domainOperationsOf(service: "Application" | "StaticSite" | "Load
 /** Custom domains by name. They become active through DNS changes elsewhere (contract note 21), so their services do not wait. */
 export function domains(operations: DomainOperations): Part {
   return {
-    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. An update removes domains before it adds others, so that services can exchange them.",
+    doc: "Custom domains by host name, `shop.example.com` or `*.example.com`. Point the DNS records of `dnsRecords` at the platform; a `DomainReady` waits for that. Only one service has a domain at a time: the plan refuses one that another service gives up in the same run, so apply that first.",
     form: { as: "map", name: "domains" },
     key: hostName,
     folded: (key) => key.toLowerCase(),

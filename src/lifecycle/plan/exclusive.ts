@@ -1,14 +1,16 @@
-import type { Goal } from "../../declaration/diff";
+import { isForbidden } from "../../client/errors";
+import { type Goal, goalOf } from "../../declaration/diff";
 import { mayLeaveBehind } from "../../declaration/options";
+import { parse } from "../../model/declaration";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { WantedEntry } from "../../model/live";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
-import { exclusiveEntries, holderOf } from "../../read/exclusive";
+import { exclusivesAdded, type Holder, holderOf } from "../../read/exclusive";
 import { type Io, lookOf } from "../../state/io";
 import type { Known } from "../../state/known";
 import { openMovesOf, recordedOriginals } from "../../state/move-intents";
+import type { ResourcePlan } from "./resource-plan";
 import { protectedOriginal, servingProblem } from "./still-serving";
 
 /** An object that is to be created. */
@@ -55,17 +57,12 @@ export async function heldByOriginal(
   { kind, label, goal, declared, known, action, originals }: Moved,
   io: Io,
 ): Promise<Problem | undefined> {
-  const { parts } = known.live;
-  const isAdded = (name: string) => (entry: WantedEntry) => !parts[name]?.some(({ key }) => key === entry.key);
-  const added = exclusiveEntries(kind, goal).flatMap(([name, _, all]) => {
-    const entries = all.filter(isAdded(name));
-    return entries.length > 0 ? [[name, { entries, remove: [] }] as const] : [];
-  });
-  if (added.length === 0) return undefined;
+  const { parts } = exclusivesAdded(kind, goal, known.live);
+  if (Object.keys(parts).length === 0) return undefined;
   const all = originals ?? (kind.move ? recordedOriginals(known, io.journal) : []);
   const isFirst = originals !== undefined && action !== "move";
   const there = isFirst ? await keptOf(kind, label, declared, all, io) : all;
-  const holder = await holderOf(kind, { parts: Object.fromEntries(added) }, there, io);
+  const holder = await holderOf(kind, { parts }, there, io);
   if (!holder) return undefined;
   const held = holder.keys.join(" and ");
   const long = isFirst ? "as long as something needs it" : "until the end of the run, and longer if something needs it";
@@ -103,5 +100,29 @@ export async function heldByMove(
       next: `Run the command with ${moved} under that name first, which completes or cancels the move; a later run can rename it. To keep both objects, declare ${label} without ${held}.`,
     };
   }
+  return undefined;
+}
+
+/** The one of other objects, by their kinds, that has what only one object can have, of what an update adds. Reads none if it adds nothing. */
+export async function holderOfAdded(
+  { kind, declared, known }: ResourcePlan,
+  others: () => Promise<ReadonlyMap<string, Kind>>,
+  io: Io,
+): Promise<Holder | undefined> {
+  if (!known) return undefined;
+  const { parts, values = {} } = exclusivesAdded(kind, goalOf(kind, parse(kind, declared), undefined), known.live);
+  if (Object.keys(parts).length + Object.keys(values).length === 0) return undefined;
+  for (const [id, other] of await others()) {
+    // Of another kind, a generated domain is under another host.
+    const added = other === kind ? { parts, values } : { parts };
+    const holder = await holderOf(other, added, [id], io).catch(unlessForbidden);
+    if (holder) return holder;
+  }
+  return undefined;
+}
+
+/** A token that may not read others' objects learns of what they have from the platform's refusal. */
+export function unlessForbidden(error: unknown): undefined {
+  if (!isForbidden(error)) throw error;
   return undefined;
 }

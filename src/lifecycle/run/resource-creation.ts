@@ -1,5 +1,5 @@
-import { isForbidden } from "../../client/errors";
 import { goalOf } from "../../declaration/diff";
+import { soleValues } from "../../declaration/sole-values";
 import { parse } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import { labelOf } from "../../model/names";
@@ -12,6 +12,7 @@ import { mayBeOurs } from "../../read/find-created";
 import type { Io } from "../../state/io";
 import { type Adoption, adoptionOf } from "../plan/adoption";
 import { type Creation, duplicateFinding } from "../plan/duplicate-guard";
+import { unlessForbidden } from "../plan/exclusive";
 import type { Notice } from "../plan/notices";
 import { type InlineChange, inlineChanges, type Room, roomAt } from "../plan/places";
 import { outagesOfRenewal, outagesOfUnshown } from "../plan/renewal";
@@ -72,7 +73,7 @@ export class ResourceCreation {
     const { kind, address } = this.#subject;
     const goal = goalOf(kind, parse(kind, declared), undefined);
     if (isExclusiveEntry(kind)) return entryNamed(kind, goal.values, ids, this.#io);
-    if (exclusiveEntries(kind, goal).length === 0) return undefined;
+    if (exclusiveEntries(kind, goal).length + soleValues(kind, goal.values).length === 0) return undefined;
     const name = nameAmong(kind, goal.values);
     const isOurs = this.#io.journal ? mayBeOurs(this.#io.journal, address) : () => false;
     try {
@@ -80,8 +81,7 @@ export class ResourceCreation {
       const alike = rows.filter((row) => !isOurs(row)).map(({ id }) => String(id));
       return await holderOf(kind, goal, new Set([...alike, ...ids]), this.#io);
     } catch (error) {
-      if (!isForbidden(error)) throw error;
-      return undefined;
+      return unlessForbidden(error);
     }
   }
 

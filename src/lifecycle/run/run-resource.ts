@@ -1,13 +1,16 @@
 import type { Named } from "../../model/field";
+import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import type { Look } from "../../model/rule";
+import type { Holder } from "../../read/exclusive";
 import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
 import { strikeEntries } from "../apply/strike-entries";
 import { believed } from "../plan/believed";
+import { holderOfAdded } from "../plan/exclusive";
 import {
   comparePlan,
   type PlanContext,
@@ -95,6 +98,11 @@ export class RunResource {
   read(known: Known): Promise<Known | undefined> {
     const { kind, name } = this.#subject;
     return read(kind, name, known, this.io);
+  }
+
+  /** The one of other objects, by their kinds, that has what only one object can have and its plan adds. */
+  holderOfAdded(plan: ResourcePlan, others: () => Promise<ReadonlyMap<string, Kind>>): Promise<Holder | undefined> {
+    return holderOfAdded(plan, others, this.io);
   }
 
   /** What it may get instead of a new object. */
