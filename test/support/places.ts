@@ -15,9 +15,17 @@ export const HOSTILE: readonly unknown[] = [
 ];
 
 /** All places in a JSON value, itself first. */
-export function placesIn(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== "object" || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
+export function placesIn(whole: unknown): Path[] {
+  const places: Path[] = [];
+  // Without recursion: a value may have more levels than the stack has room for.
+  const open: (readonly [unknown, Path])[] = [[whole, []]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, path] = next;
+    places.push(path);
+    const inner = typeof value === "object" && value !== null ? Object.entries(value).reverse() : [];
+    for (const [key, one] of inner) open.push([one, [...path, key]]);
+  }
+  return places;
 }
 
 /** The same value with another one at a place. */
