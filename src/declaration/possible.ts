@@ -39,21 +39,29 @@ function settledValue(value: unknown, now: unknown, part?: Part): unknown {
 
 /** The entries of a list, each as it stays: one whose identity is not known yet is one of those that no other entry is. */
 function settledItems(part: Part, items: readonly unknown[], now: unknown) {
-  const before = Array.isArray(now) ? now : [];
-  const keyOf = (item: unknown) => {
-    const { form } = part;
-    const isOpen =
-      form.as !== "list" || item === UNKNOWN || form.identity.some((name) => hasUnknown(recordOf(item)[name]));
-    return isOpen ? undefined : identityOf(part.fields, form.identity, recordOf(item));
-  };
-  const [keys, earlier] = [items.map(keyOf), before.map(keyOf)];
-  const rest = before.filter((_, index) => !keys.includes(earlier[index]));
+  const before = listOf(now);
+  const keys = items.map((item) => keyOf(part, item));
+  const earlier = before.map((item) => keyOf(part, item));
+  const rest = others(part, items, before);
   return items.map((item, index) => {
     const key = keys[index];
     const same = key === undefined ? rest.shift() : before[earlier.indexOf(key)];
     const isNowhere = key === undefined && same === undefined;
     return { item, base: isNowhere ? undefined : settledValue(item, same) };
   });
+}
+
+/** `undefined` while it is not known. */
+function keyOf({ form, fields }: Part, item: unknown): string | undefined {
+  const isOpen =
+    form.as !== "list" || item === UNKNOWN || form.identity.some((name) => hasUnknown(recordOf(item)[name]));
+  return isOpen ? undefined : identityOf(fields, form.identity, recordOf(item));
+}
+
+/** Those of the entries before that are none of which the identity is known. */
+function others(part: Part, items: readonly unknown[], before: readonly unknown[]): unknown[] {
+  const keys = items.map((item) => keyOf(part, item));
+  return before.filter((one) => !keys.includes(keyOf(part, one)));
 }
 
 /** For each field that is not known yet: the values among which something may differ from what stays as it is. */
@@ -63,7 +71,7 @@ export function possible(kind: Kind, declared: Named, now: Named): Open[] {
     const [part, field] = [partNamed(kind, name), kind.fields[name]];
     if (!hasUnknown(value) || field?.mutability === "immutable") return [];
     const values = part
-      ? collectionsOf(part, name, value, base[name])
+      ? collectionsOf(part, name, value, { base: base[name], now: now[name] })
       : field
         ? valuesOf(jsonSchemaOf(field.schema), value, now[name])
         : [];
@@ -71,11 +79,17 @@ export function possible(kind: Kind, declared: Named, now: Named): Open[] {
   });
 }
 
+interface Settled {
+  /** As it stays. */
+  readonly base: unknown;
+  readonly now: unknown;
+}
+
 /**
  * Without its entries, and with each value of each of them: one differs at a time. An entry that is not known yet may
  * turn out to be none.
  */
-function collectionsOf(part: Part, name: string, given: unknown, base: unknown): unknown[] {
+function collectionsOf(part: Part, name: string, given: unknown, { base, now }: Settled): unknown[] {
   const { form } = part;
   if (form.as === "list") {
     const isOpen = given === UNKNOWN;
@@ -84,7 +98,14 @@ function collectionsOf(part: Part, name: string, given: unknown, base: unknown):
       : settledItems(part, listOf(given), base);
     const all = items.map((item) => item.base);
     const varied = items.flatMap(({ item }, at) => entriesOf(part, item, all[at]).map((entry) => all.with(at, entry)));
-    return [...(isOpen ? [[]] : []), ...varied.map((entries) => entries.filter((entry) => entry !== undefined))];
+    const open = items.flatMap(({ item }, at) =>
+      keyOf(part, item) === undefined && item !== UNKNOWN ? [{ item, at }] : [],
+    );
+    const taken = open.flatMap(({ item, at }) =>
+      others(part, listOf(given), listOf(now)).map((one) => all.with(at, settledValue(item, one))),
+    );
+    const both = [...varied, ...taken].map((entries) => entries.filter((entry) => entry !== undefined));
+    return [...(isOpen ? [[]] : []), ...both];
   }
   const all = recordOf(base);
   const column = form.as === "columns" ? part.fields[form.columns[name]?.field ?? ""] : undefined;

@@ -78,7 +78,7 @@ async function mayHave(
   return former;
 }
 
-/** Objects that runs have shown at this URN, and the URNs of those at other ones that no resource of this run has so far. */
+/** Objects that runs have shown or imported at this URN, and the URNs of those at other ones that no resource of this run has so far. */
 async function earlierUrns(
   { calls, edges }: Session,
   { kind, urn }: Subject,
@@ -89,8 +89,10 @@ async function earlierUrns(
   const read = refreshed.flatMap(([at, { known: now }]) => (now ? [[now.live.id, [at]] as const] : []));
   const all = [...known, ...read];
   const others = all.filter(([id, urns]) => !urns.includes(urn) && calls.holderOf(id, urn) === undefined);
+  const imported = calls.readById.get(urn)?.id;
+  const shown = all.flatMap(([id, urns]) => (urns.includes(urn) ? [id] : []));
   return {
-    own: new Set(all.flatMap(([id, urns]) => (urns.includes(urn) ? [id] : []))),
+    own: new Set(imported === undefined ? shown : [...shown, imported]),
     former: new Map(others.flatMap(([id, urns]) => urns.filter(isOf).map((at) => [id, at] as const))),
   };
 }

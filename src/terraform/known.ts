@@ -69,6 +69,8 @@ function withEmptySecrets({ attributes }: ResourceSchema, declared: Named, confi
 
 /** What of attributes a declaration has, at every depth. */
 const declarable = only((attribute) => isSettable(attribute) && !attribute.steers);
+/** What has a value in a state only where a configuration has given it one, at every depth. */
+const given = only((attribute) => isSettable(attribute) && !attribute.steers && !isFilledIn(attribute));
 /** What of them the kind knows, at every depth. */
 const ofTheKind = only(({ steers }) => !steers);
 
@@ -119,7 +121,7 @@ export function sentBefore(
 
 /**
  * The known object in a state. An engine that goes on after the death of its provider keeps none of our notes (and an import
- * has some): then what the platform does not fill in has been declared, and of the rest it is unknown.
+ * has some): then what the platform does not fill in has been declared, parts included, and of the rest it is unknown.
  */
 export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }: Private, home: Home): Known {
   const { kind, attributes } = schema;
@@ -127,8 +129,10 @@ export function knownFrom(schema: ResourceSchema, row: Row, { notes, writeOnly }
   const values = toDeclaration(ofTheKind(attributes), row);
   if (notes) return withWriteOnly(withFilledIn(schema, readBack(kind, id, { values, notes }), values), writeOnly);
   const managed = managedBy(kind, values);
-  const given = attributes.filter((one) => !isFilledIn(one) || partNamed(kind, one.declared));
-  const declared = managedBy(kind, toDeclaration(declarable(given), row));
+  const own = attributes.map(
+    (one): Attribute => (partNamed(kind, one.declared) ? { ...one, presence: "optional" } : one),
+  );
+  const declared = managedBy(kind, toDeclaration(given(own), row));
   return { live: recall(kind, id, values, managed), managed, declared, home, undeployed: false };
 }
 

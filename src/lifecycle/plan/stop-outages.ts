@@ -3,6 +3,7 @@ import { parse, parseEntries } from "../../model/declaration";
 import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import type { Live, WantedEntry } from "../../model/live";
+import { wireName } from "../../model/names";
 import type { Outage, ShownInPlace } from "../../model/outage";
 import { type Part, rowIn } from "../../model/part";
 import { hostAmong, idUnder, parseEntryId } from "../../model/route";
@@ -136,15 +137,23 @@ function rowsAfter(
   const isDeclared = (key: string | undefined) => wanted.some((one) => one.key === key);
   const isRemoved = (key: string | undefined) =>
     differences.some(({ path, to }) => path.length === 2 && path[1] === key && to === undefined);
-  // One of which something differs that cannot change is created again, with nothing of the earlier one.
+  // One of which something differs that cannot change is created again, with what the earlier one has that can (`withCarried`).
   const isRemade = (key: string) =>
     differences.some(({ path: [, one, field = ""] }) => one === key && part.fields[field]?.mutability === "immutable");
   const kept = keyed.filter(({ key }) => !isDeclared(key) && !isRemoved(key)).map(({ row }) => row);
   const declared = wanted.map(({ key, values }) => {
-    const before = isRemade(key) ? undefined : keyed.find((one) => one.key === key)?.row;
-    return { ...before, ...rowIn(part, values) };
+    const before = keyed.find((one) => one.key === key)?.row;
+    return { ...(before && isRemade(key) ? carriedIn(part, before) : before), ...rowIn(part, values) };
   });
   return [...kept, ...declared];
+}
+
+function carriedIn({ fields }: Part, row: Wire): Wire {
+  const carried = Object.entries(fields).filter(
+    ([, { mutability, holdsData }]) => mutability === "writable" && !holdsData,
+  );
+  const names = carried.map(([name, field]) => wireName(name, field));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 }
 
 /** The same where an entry is a resource of its own, which is deleted, or takes no requests any more: `declared`. */
