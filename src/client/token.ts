@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { readText } from "../model/file";
+import { readBytes } from "../model/file";
 import { hideFromNowOn } from "../model/hiding";
 import { SvcError, unreadFile } from "../model/problem";
 import { isSecretValue } from "../model/secret-value";
@@ -148,7 +148,7 @@ const IN_A_FILE = "It must have the key alone, on one line.";
 function contentOf(path: string): string {
   const at = `${FILE}: ${path}`;
   try {
-    if (statSync(path).isFile()) return readText(path, LARGEST);
+    if (statSync(path).isFile()) return readBytes(path, LARGEST).toString("utf8");
   } catch (error) {
     throw unreadFile(at, error, { code: "settings", next: IN_A_FILE });
   }

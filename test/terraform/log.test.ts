@@ -11,10 +11,10 @@ afterAll(() => written.mockRestore());
 test.each(["2026-01-01T00:00:00.000Z", "2026-11-30T23:59:59.987Z"])(
   "engines recognise each line, whose level decides who sees it: at %s",
   (moment) => {
-    jest.useFakeTimers({ now: new Date(moment) });
+    const now = jest.spyOn(Date.prototype, "toISOString").mockReturnValue(moment);
     process.env.TF_LOG_PROVIDER = "info";
     for (const level of ["debug", "info", "error"] as const) log("waiting until it is live", level);
-    jest.useRealTimers();
+    now.mockRestore();
     delete process.env.TF_LOG_PROVIDER;
     const lines = written.mock.calls.splice(0).map(([line]) => JSON.parse(String(line)));
     expect(lines).toHaveLength(3);
