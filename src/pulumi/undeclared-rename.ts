@@ -78,7 +78,10 @@ async function mayHave(
   return former;
 }
 
-/** Objects that runs have shown or imported at this URN, and the URNs of those at other ones that no resource of this run has so far. */
+/**
+ * Objects that runs have shown or imported at this URN, and the URNs of those at other ones that no resource of this run has so
+ * far.
+ */
 async function earlierUrns(
   { calls, edges }: Session,
   { kind, urn }: Subject,

@@ -103,7 +103,10 @@ export async function heldByMove(
   return undefined;
 }
 
-/** The one of other objects, by their kinds, that has what only one object can have, of what an update adds. Reads none if it adds nothing. */
+/**
+ * The one of other objects, by their kinds, that has what only one object can have, of what an update adds. Reads none if it
+ * adds nothing.
+ */
 export async function holderOfAdded(
   { kind, declared, known }: ResourcePlan,
   others: () => Promise<ReadonlyMap<string, Kind>>,
