@@ -101,9 +101,8 @@ function collectionsOf(part: Part, name: string, given: unknown, { base, now }: 
     const open = items.flatMap(({ item }, at) =>
       keyOf(part, item) === undefined && item !== UNKNOWN ? [{ item, at }] : [],
     );
-    const taken = open.flatMap(({ item, at }) =>
-      others(part, listOf(given), listOf(now)).map((one) => all.with(at, settledValue(item, one))),
-    );
+    const free = open.length > 0 ? others(part, listOf(given), listOf(now)) : [];
+    const taken = open.flatMap(({ item, at }) => free.map((one) => all.with(at, settledValue(item, one))));
     const both = [...varied, ...taken].map((entries) => entries.filter((entry) => entry !== undefined));
     return [...(isOpen ? [[]] : []), ...both];
   }

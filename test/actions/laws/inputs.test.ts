@@ -10,22 +10,16 @@ import {
   type Wire,
   wireName,
 } from "../../../src/model";
-import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import { type Case, cases, pairs } from "../cases";
-import { furnish, ids, stored } from "../shop";
+import { ids, stored } from "../shop";
+import { furnishedWorld } from "./furnished";
 
 /**
  * For every action on every kind, every input and every object that differs in what its kind knows: an input that is
  * accepted shows in what is sent and in what the platform has then, or the action is refused. None is ignored.
  */
-const world = worldOfSuite();
-beforeEach(async () => {
-  world.sandbox.clearFaults();
-  await world.sandbox.reset();
-  await furnish(world.sandbox);
-  world.sandbox.resetRequests();
-});
+const world = furnishedWorld();
 
 const PATHS: Readonly<Record<string, string>> = {
   api: `applications/${ids.api}`,

@@ -2,19 +2,13 @@ import { type ActionEvent, type ActionOutcome, run } from "../../../src/actions"
 import { operation as operationOf } from "../../../src/contract";
 import { actions } from "../../../src/kinds/actions";
 import { type Action, type ActionOn, inputsOn, SvcError, type Wire } from "../../../src/model";
-import { worldOfSuite } from "../../laws/law";
 import { changeObject } from "../../laws/world";
 import { acting, type Case, cases, pairs } from "../cases";
-import { furnish, ids } from "../shop";
+import { ids } from "../shop";
+import { furnishedWorld } from "./furnished";
 
 /** What holds for every action on every kind. */
-const world = worldOfSuite();
-beforeEach(async () => {
-  world.sandbox.clearFaults();
-  await world.sandbox.reset();
-  await furnish(world.sandbox);
-  world.sandbox.resetRequests();
-});
+const world = furnishedWorld();
 
 async function carriedOut(action: Action, on: ActionOn, name: string): Promise<[ActionOutcome, ActionEvent[]]> {
   const { target, input = {} } = cases[name] as Case;
