@@ -1,9 +1,10 @@
 import type { Client } from "../client/client";
 import type { Reads } from "../client/settings";
 import { WriteOnlyHashes } from "../declaration";
+import { kinds } from "../kinds";
 import { type Limits, Run, type RunResource } from "../lifecycle";
 import type { Named } from "../model";
-import { abandonedNotices, holding, type Io, type Journal } from "../state";
+import { holding, type Io, type Journal } from "../state";
 import { Calls } from "./calls";
 import { type EngineLog, LogWithoutSecrets } from "./engine-log";
 import { EngineState } from "./engine-state";
@@ -82,7 +83,7 @@ export class Session {
       this.edges.engine.hide(subject.urn, redact);
       const journal = this.edges.journals.of(subject.urn);
       await journal.load();
-      await this.#nameInterrupted(journal);
+      await this.#nameInterrupted(journal, subject.urn);
       // The engine may end this process as soon as it has its last answer.
       const failed = async (error: unknown) => {
         await journal.plan.takeBack();
@@ -105,10 +106,10 @@ export class Session {
     });
   }
 
-  async #nameInterrupted(journal: Journal): Promise<void> {
+  async #nameInterrupted(journal: Journal, urn: string): Promise<void> {
     if (this.#named.has(journal)) return;
     this.#named.add(journal);
-    for (const notice of abandonedNotices(journal)) this.warn("", notice);
+    for (const notice of await this.run.abandoned(Object.values(kinds), urn)) this.warn("", notice);
     const moves = openMoves(journal);
     // A run of all of the stack shows them at their resources.
     if (moves.length === 0 || (await this.edges.journals.coversAll())) return;

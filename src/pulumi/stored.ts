@@ -1,6 +1,6 @@
+import { kinds } from "../kinds";
 import type { Named } from "../model";
 import {
-  abandonedNotices,
   declareMovesOf,
   type Journal,
   type Known,
@@ -57,7 +57,7 @@ export async function nameLeft(session: Session, urn: string): Promise<void> {
   if ([...session.calls.last.values()].includes("declared")) return;
   const journal = session.edges.journals.of(urn);
   await journal.settle();
-  for (const notice of abandonedNotices(journal)) session.warn("", notice);
+  for (const notice of await session.run.abandoned(Object.values(kinds), urn)) session.warn("", notice);
 }
 
 /** The journals that this process plans for. */

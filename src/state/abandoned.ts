@@ -2,14 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { labelOf } from "../model/names";
 import type { Abandoned, Entry, Intent, Journal } from "./journal";
 
-/**
- * What is said of creations that interrupted runs have left and that the last plan did not declare, each with the lines
- * that adopt and delete it (decisions, "Interrupted and no longer declared").
- */
-export function abandonedNotices(journal: Journal): readonly string[] {
-  return journal.plan.abandoned().map(noticeOf);
-}
-
+/** What is said of it, with the lines that adopt and delete it. */
 export function noticeOf(abandoned: Abandoned): string {
   const { intent, writing } = abandoned;
   const { kind, name, id, from, cloneOf, cloneGone, idReported } = intent;
@@ -59,7 +52,7 @@ function waysOfMove({ intent: { from, clone, done, cloneInState }, ...entry }: A
 }
 
 /** The lines that adopt and delete it: the latter asks for its ID, because a state may have it, and does nothing without it. */
-export function waysOf({ intent: { id }, ...entry }: Abandoned): string {
+export function waysOf({ intent: { id }, ...entry }: Omit<Abandoned, "address">): string {
   const resolve = resolutionOf(entry);
   return id === undefined
     ? `To keep it if it exists: \`${resolve} --finish\` shows its ID for \`adopt\`. To delete it: \`${resolve} --give-up\` shows its ID, and deletes it with \`--allow-data-loss <ID>\`.`

@@ -1,4 +1,4 @@
-export { abandonedNotices, deletionBy, resolutionFor, resolutionOf } from "./abandoned";
+export { deletionBy, resolutionFor, resolutionOf } from "./abandoned";
 export { type Changing, changesOf, isRecreated, keepsComputed, keepsComputedOf } from "./computed";
 export { commandIn, commandLineOf, coversAll, type WholeRuns } from "./engine-command";
 export { recallForeseen } from "./foreseen";

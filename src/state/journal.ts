@@ -94,6 +94,8 @@ export interface Entry {
 
 /** A creation that the last plan did not declare. */
 export interface Abandoned extends Entry {
+  /** Its address in the journal. */
+  readonly address: string;
   readonly intent: Intent;
   /** A run on another machine that may still be creating it. */
   readonly writing?: { readonly host: string; readonly since: string };

@@ -121,8 +121,8 @@ export async function intentsBeside(
   return pages.flatMap(([key, page]) => {
     const { project, stack, entries } = intentsOf(key, page);
     const others = entries.filter(({ address }) => !inherited.has(stackAt(key), address));
-    return others.map(({ id, intent }) => ({
-      ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, intent },
+    return others.map(({ id, address, intent }) => ({
+      ...{ stack: JSON.stringify(`${project}/${stack}`), entry: id, address, intent },
       ...(store === undefined ? {} : { store }),
     }));
   });

@@ -98,7 +98,7 @@ class StackPlan implements IntendedPlan {
     const isLeft = ([address, intent]: readonly [string, Intent]) => isMeant?.(intent) ?? isAbandoned(address, intent);
     return [...this.intents.all()].filter(isLeft).map(([address, intent]) => ({
       entry: entryId(journalKey(this.inherited.originOf(address) ?? stack), address),
-      intent,
+      ...{ address, intent },
       ...(writing ? { writing } : {}),
       ...(location === undefined ? {} : { store: location }),
     }));

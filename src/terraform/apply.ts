@@ -65,6 +65,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     if (left && isReplaced(kind, declared, left.known)) {
       refuseLoss(kind, left.row, left.known, declared);
       await session.run.resource(inRun(kind, planned), io).deletion.remove(left.known);
+      session.memory.intents.strike(kind, left.known.live.id);
       left = undefined;
     }
     await refuseSilentLoss(resource, planned, declared, io);
@@ -81,7 +82,8 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const { id: adopted } = (declared.adopt ?? {}) as { readonly id?: unknown };
     if (typeof adopted === "string") refuseShared(resource, planned, adopted);
     // Its plan did not know which object that will be.
-    if (typeof adopted === "string" && !session.known.recorded.wasMet(adopted)) await session.known.takeNow(adopted);
+    if (typeof adopted === "string" && !session.known.recorded.wasMet(adopted))
+      await session.known.now("gets", adopted);
     // The engine may plan the same configuration again in this run.
     const asPlanned = { address: place ?? address, identity: identityIn(config) };
     const making = session.run.resource(inRun(kind, planned, asPlanned), io);
@@ -90,7 +92,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
     const originals = keptOriginals(io.journal);
     const create = async () => making.apply({ ...(await making.plan(wanted, { isShown: true })), isRenewed: true });
     const applied = await inPlace(resource, planned, { creating: making, declared, io }, create);
-    if (place !== undefined) intents.tell(applied.known.live.id);
+    if (place !== undefined || left) intents.tell(applied.known.live.id);
     const isAdoption = wanted.declared.adopt !== undefined;
     const how = isAdoption ? "adopted" : left ? "resumed" : "created";
     session.run.objects.made.set(applied.known.live.id, { address, how });
@@ -103,6 +105,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   } catch (error) {
     const diagnostics = [errorDiagnostic(error, subject)];
     if (!left) return { row: null, private: {}, diagnostics };
+    session.memory.intents.tell(left.known.live.id);
     return { ...givenBack(schema, left, config, unfinishedBy(error, subject)), diagnostics };
   }
 }

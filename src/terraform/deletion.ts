@@ -1,10 +1,11 @@
 import { ignoreMissing } from "../client/errors";
 import type { RunResource } from "../lifecycle";
-import { type Outage, SvcError } from "../model";
+import { SvcError } from "../model";
 import { liveDataIn } from "../read";
 import { deletionProblem, type Io, type Known, moveAddress, moveOf, strikeMove } from "../state";
 import { type Outcome, overwrittenWarning } from "./apply";
 import { inRun } from "./claimant";
+import { cancelledMove, lossNotices } from "./deletion-notices";
 import { errorDiagnostic, problemDiagnostic, problemText, type Subject, warning } from "./diagnostics";
 import { refuseElsewhere } from "./homes";
 import {
@@ -19,16 +20,16 @@ import {
   withKept,
 } from "./interrupted-create";
 import { declarationIn, knownFrom } from "./known";
-import { isKept, isResumedElsewhere, letGo } from "./let-go";
+import { isKept, isResumedElsewhere, keepUntilResumed, letGo } from "./let-go";
 import { moveSourceOf } from "./move-source";
 import { refuseUnread } from "./moved";
 import { leftoversOf, type Private } from "./notes";
 import { noteDeleted } from "./overtaken";
 import { hasPlaces, leaves } from "./place";
 import type { PlanAnswer, Present } from "./plan";
-import { HEADLINES, openListNotice, outageWarning, resumedNotice, resumedOnce } from "./plan-notices";
+import { resumedNotice, resumedOnce } from "./plan-notices";
 import { deleteCopies } from "./replaced";
-import { originalsLeft, withNamedOriginals, withUnnamedOriginals } from "./replaced-clone";
+import { originalsLeft, originalsThere, withNamedOriginals, withUnnamedOriginals } from "./replaced-clone";
 import { addressOf, labelOf, type Resource, subjectOf } from "./resource";
 import type { Session } from "./session";
 import { isContested, mayBeContested, moveOfObject, originalsKept, recognise } from "./state-objects";
@@ -72,60 +73,42 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const removed = session.run.resource(inRun(kind, prior.row));
   const { clone: copy, cloneInState } = moveOfObject(session, id, prior.private.move) ?? {};
   const clone = cloneInState ? undefined : copy;
-  const others = [...(clone === undefined ? [] : [clone]), ...originalsKept(session, prior.private)];
+  const originals = await originalsThere(resource, prior);
+  const others = [...(clone === undefined ? [] : [clone]), ...originals];
   const deletion = await removed.deletion.plan(known, { isDeleted: await deletedBeside(session, id), others });
   await refuseElsewhere(resource, prior);
   const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
-  // An apply deletes in its engine's order, which may put a successor before the deletion of the original.
-  // What is deposed is deleted after its successor is created, which deletes it early if there can be only one. One that a
-  // refresh has found under another ID may be that successor.
-  const isOrdered =
-    met.isApplying ||
-    (kind.identity !== undefined &&
-      (prior.private.arrived || (await session.memory.mayBeDeposed({ type: schema.typeName, id }))));
-  const claims = isOrdered ? undefined : removed.claims;
+  const claims = (await isAfterSuccessor(resource, prior)) ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
   if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) leaves(session, id);
-  const cancelled = `${label}: its interrupted move has created a clone (${clone}), which is deleted as well.`;
   return {
     row: null,
     private: { ...planned, ...(detaches.length > 0 ? { detaches } : {}) },
     diagnostics: [
       ...(problem ? [problemDiagnostic(problem, subject)] : []),
       ...(notice ? [warning("References to it are removed", notice, subject)] : []),
-      ...(problem || keeps || met.isApplying ? [] : lossNotices(resource, prior, { label, ...deletion }, subject)),
-      ...(clone !== undefined ? [warning("A move is cancelled", cancelled, subject)] : []),
+      ...(problem || keeps || met.isApplying
+        ? []
+        : lossNotices(resource, prior, { label, ...deletion, originals }, subject)),
+      ...(clone !== undefined ? [cancelledMove(label, clone, subject)] : []),
       ...shared,
     ],
   };
 }
 
-/** What a deletion makes unavailable, each host once, and whether it looks like the half of a rename. */
-function lossNotices(
-  { schema, session: { memory, run } }: Resource,
-  { row, private: { interrupted } }: Present,
-  { label, outages, unseen }: { readonly label: string; readonly outages: readonly Outage[]; readonly unseen?: string },
-  subject: Subject,
-): Diagnostic[] {
-  const nameOf = ({ subject, until }: Outage) => `${subject} ${until}`;
-  const open = outages.filter((one) => !memory.said.has(nameOf(one)));
-  for (const one of open) memory.said.add(nameOf(one));
-  const one = { schema, label, declared: declarationIn(schema, row) };
-  const renamed = interrupted ? [] : memory.renames.deletes(String(row.id), one, subject);
-  const { openOwner } = run.resource(inRun(schema.kind, row)).claims;
-  const again = openListNotice(openOwner(one.declared), [label], subject);
-  const unchecked = unseen ? [warning(HEADLINES.note, unseen, subject)] : [];
-  return [...open.map((outage) => outageWarning(inTheirOrder(outage), subject)), ...unchecked, ...renamed, ...again];
-}
-
-/** What else the same run does comes too late here, unless the configuration says otherwise. */
-function inTheirOrder(outage: Outage): Outage {
-  if (outage.unless === undefined) return outage;
-  const order =
-    "Terraform deletes it before it changes anything else, unless its `lifecycle` has `create_before_destroy`.";
-  return { ...outage, without: `${outage.without} ${order}` };
+/**
+ * Whether its successor may come before its deletion. An apply deletes in its engine's order. What is deposed is deleted after
+ * its successor is created, which deletes it early if there can be only one. One that a refresh has found under another ID
+ * may be that successor.
+ */
+async function isAfterSuccessor(
+  { schema: { kind, typeName: type }, session }: Resource,
+  { row, private: { arrived } }: Present,
+): Promise<boolean> {
+  if (session.known.met.isApplying) return true;
+  return kind.identity !== undefined && (arrived || (await session.memory.mayBeDeposed({ type, id: String(row.id) })));
 }
 
 /**
@@ -179,6 +162,7 @@ export async function applyDeletion(resource: Resource, asked: Present, isPlanne
         : isResumedElsewhere(resource, prior)
     ) {
       deferDeletion(resource, prior, known);
+      await keepUntilResumed(resource, prior);
       return gone;
     }
     const io = ioFor("delete", prior.row, session, begun);

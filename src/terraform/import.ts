@@ -48,7 +48,7 @@ export async function importObject(resource: Resource, text: string): Promise<Ou
     await noteFound(resource.schema.kind, id, io);
     await noteCloneTakenOver(id, io);
     // The engine does not ask whether another address has it, and may delete it next without showing that one.
-    await resource.session.known.takeNow(id);
+    await resource.session.known.now("gets", id);
     return imported;
   } catch (error) {
     return { row: null, private: {}, diagnostics: [errorDiagnostic(error, subjectOf(resource, null))] };

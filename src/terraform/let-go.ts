@@ -26,17 +26,20 @@ export function isResumedElsewhere(resource: Resource, prior: Present): boolean 
 }
 
 /** The deposed entry of an object that its resource has, or is about to resume: the journal has it until then. */
-export async function letGo(
+export async function letGo(resource: Resource, prior: Present, gone: Outcome): Promise<Outcome> {
+  if (resource.session.known.object(String(prior.row.id)).is("resumes")) await keepUntilResumed(resource, prior);
+  return gone;
+}
+
+/** The state is about to lose an object that a creation of this run resumes: until then, only the journal has it. */
+export async function keepUntilResumed(
   { schema, session }: Resource,
   { row, private: { notes } }: Present,
-  gone: Outcome,
-): Promise<Outcome> {
+): Promise<void> {
   const id = String(row.id);
-  if (session.known.object(id).is("resumes")) {
-    const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
-    await session.memory.intents.keep(creation, id, session.run.io(), notes && declaredOf(notes));
-  }
-  return gone;
+  const creation = intendedCreation(schema.kind, declarationIn(schema, row), row);
+  await session.memory.intents.keep(creation, id, session.run.io(), notes && declaredOf(notes));
+  await session.known.now("loses", id);
 }
 
 export const resumedBy = (left: InterruptedCreate | undefined, subject: Subject): Diagnostic[] =>

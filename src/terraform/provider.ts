@@ -1,5 +1,5 @@
+import { kinds } from "../kinds";
 import { mapValues, UNKNOWN } from "../model";
-import { abandonedNotices } from "../state";
 import { catalog, names, schemas } from "./catalog";
 import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
 import { callFunction, functionSchemas } from "./functions";
@@ -60,8 +60,15 @@ export function provider(
         session.configure(isKnown ? settings : undefined, terraformVersion, await state());
         session.connection.check();
         await session.ready();
-        const left = abandonedNotices(session.journal).map((notice) => warning(LEFT_BEHIND, notice, providerSubject));
-        return { diagnostics: [...unsaid(session.known, left)] };
+        const left = await session.run.abandoned(Object.values(kinds));
+        return {
+          diagnostics: [
+            ...unsaid(
+              session.known,
+              left.map((notice) => warning(LEFT_BEHIND, notice, providerSubject)),
+            ),
+          ],
+        };
       } catch (error) {
         return { diagnostics: [errorDiagnostic(error, providerSubject)] };
       }

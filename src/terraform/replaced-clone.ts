@@ -40,12 +40,11 @@ export async function replacedClone(
   const plans = await Promise.all(
     originals.map((id) => deletion.plan(knownById(id, home), { isDeleted: () => false })),
   );
-  const text = `${label} has moved and is replaced, so the original (${originals.join(", ")}) is deleted with it. If it is tainted: \`terraform untaint\` or \`tofu untaint\` with its address keeps both.`;
   return {
     creates: { originals },
     detaches: plans.flatMap(({ detaches }) => detaches),
     diagnostics: [
-      warning("The original of a move still exists", text, subject),
+      originalWarning(`${label} has moved and is replaced`, originals, subject, UNTAINT),
       ...plans.flatMap(({ notice }) => (notice ? [warning("References to it are removed", notice, subject)] : [])),
       ...onlyNew(
         session,
@@ -53,6 +52,14 @@ export async function replacedClone(
       ).map((outage) => outageWarning(outage, subject)),
     ],
   };
+}
+
+const UNTAINT = " If it is tainted: `terraform untaint` or `tofu untaint` with its address keeps both.";
+
+/** `why`: what deletes them. */
+export function originalWarning(why: string, originals: readonly string[], subject: Subject, way = ""): Diagnostic {
+  const text = `${why}, so the original (${originals.join(", ")}) is deleted with it.${way}`;
+  return warning("The original of a move still exists", text, subject);
 }
 
 /** A plan names each host once. */
@@ -86,6 +93,16 @@ export function withUnnamedOriginals(prior: Present): Present {
       originals.filter((id) => !isNamed(id)),
     ),
   };
+}
+
+/** The kept originals of an object that exist; without a service, all of them. */
+export async function originalsThere({ schema: { kind }, session }: Resource, prior: Present): Promise<string[]> {
+  const there: string[] = [];
+  for (const id of originalsKept(session, prior.private)) {
+    const isRead = session.run.look() !== undefined;
+    if (!isRead || (await readRecord(kind, id, session.run.io()))) there.push(id);
+  }
+  return there;
 }
 
 /** The kept originals of an object that is gone: only its state had their IDs. */

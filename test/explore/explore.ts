@@ -1,7 +1,7 @@
 import { operation as operationOf } from "../../src/contract";
 import { type Facts, NO_FACTS, type Stage, withRun } from "./facts";
 import { GAPS, type Leg, SHELVES, scriptOf } from "./history";
-import { isBlind } from "./judge";
+import { isBlind, isElsewhere } from "./judge";
 import type { Lab, Node, Played } from "./lab";
 import { Play } from "./play";
 import type { Change } from "./programs";
@@ -132,6 +132,7 @@ function keyOf(lab: Lab, { node, legs, left, facts }: Open): string {
     lab.hashOf(node, [...named, "removed", ...removed, JSON.stringify(served)]),
     gaps,
     isBlind(legs),
+    isElsewhere(legs),
     left,
     creations,
     wrongs.length,

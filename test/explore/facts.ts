@@ -29,12 +29,12 @@ export interface Stage {
 
 export function withRun(facts: Facts, stage: Stage, played: Played): Facts {
   const { boundaries } = played;
-  const removed = [...new Set([...facts.removed, ...played.removed])];
+  const shown = [...played.removed, ...namedIn(played)];
   return {
     creations: facts.creations + creationsIn(stage, boundaries),
-    wrongs: [...facts.wrongs, ...lossesIn(stage, boundaries, removed), ...straysIn(boundaries)],
+    wrongs: [...facts.wrongs, ...lossesIn(stage, boundaries, shown), ...straysIn(boundaries)],
     named: [...new Set([...facts.named, ...namedIn(played)])],
-    removed,
+    removed: [...new Set([...facts.removed, ...played.removed])],
     served: together(facts.served, played.served),
   };
 }
@@ -50,17 +50,17 @@ function creationsIn({ places }: Stage, boundaries: readonly Boundary[]): number
 }
 
 /**
- * Objects that were deleted although no plan says so. A clone that its own runs have made may be deleted, and in it the
+ * Objects that a run has deleted although it does not say so, whatever the plans before it have said. A clone that its own runs have made may be deleted, and in it the
  * copies of entries, which go with what a plan names.
  */
-function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], removed: readonly string[]): string[] {
+function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], shown: readonly string[]): string[] {
   return places.flatMap(({ kind, route }) => {
     const gone = boundaries.filter((one) => one.call?.operation === route.api.remove && isSuccess(one));
     const paths = gone.map(({ call }) => call?.ids ?? []);
     const isMade = (ids: readonly string[]) =>
       (kind.move !== undefined || ids.length > 1) && !ids.some((id) => earlier.has(id));
     // An entry goes with the object that it is in.
-    const nameless = paths.filter((ids) => !ids.some((id) => removed.includes(id)) && !isMade(ids));
+    const nameless = paths.filter((ids) => !ids.some((id) => shown.includes(id)) && !isMade(ids));
     return nameless.map((ids) => `${ids.at(-1)} was deleted, which no plan names`);
   });
 }

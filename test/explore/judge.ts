@@ -78,6 +78,11 @@ export function isBlind(legs: readonly Leg[]): boolean {
   return legs.some(({ shelf }) => shelf === "lost");
 }
 
+/** Whether a run began on another machine than the one before it. */
+export function isElsewhere(legs: readonly Leg[]): boolean {
+  return legs.some(({ shelf }) => shelf === "elsewhere");
+}
+
 export interface Ending {
   readonly stage: Stage;
   /** The moment before the first run. */
@@ -96,6 +101,7 @@ export interface Ending {
   readonly facts: Facts;
   /** A run began without the journal, so an error that names what is there is an end, too. */
   readonly isBlind: boolean;
+  readonly isElsewhere: boolean;
 }
 
 /**
@@ -127,6 +133,7 @@ export async function judge(lab: Lab, ending: Ending): Promise<string[]> {
   const losses = [
     ...facts.wrongs,
     ...unnamed(ending, ownerless, [...runs, proof]),
+    ...goneIn(proof),
     ...survivalProblems(ending, last.node),
     ...unannouncedIn(servedIn(ending), keptOf(ending)),
     ...(isBlind ? [] : runs.flatMap((run) => unplanned(lab, run, ownerless))),
@@ -199,6 +206,12 @@ function unnamed({ change, facts, isBlind }: Ending, ownerless: readonly string[
   return nameless.filter((id) => !unanswered.includes(id)).map((id) => `${id} exists and nobody was told`);
 }
 
+/** What a further run names as left, although nothing of it exists any more. */
+function goneIn({ said, node: { moment } }: Played): string[] {
+  const isGone = (text: string) => text.match(UUID)?.every((id) => !moment.objects.includes(id)) ?? false;
+  return said.filter((text) => text.match(RESOLVE) && isGone(text)).map((text) => `nothing is left of it: ${text}`);
+}
+
 const RESOLVE = /svc-iac journal resolve [0-9a-f]{8}/g;
 
 function countProblems({ length }: Program, rows: readonly string[], known: readonly string[]): string[] {
@@ -259,17 +272,19 @@ function lostDomains({ scene, standards: [first, last], runs, change }: Ending):
 
 /** A further run writes nothing, and a fresh look finds what is declared. */
 async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Promise<string[]> {
-  const { program, interrupted, change } = ending;
+  const { program, interrupted, change, isElsewhere } = ending;
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
   const open = proof.said.filter((text) => text.includes("was interrupted, or another run"));
   // What was given up stays in the journal until it is resolved: an object that it has left is judged by itself.
   const isOpen = isLeft(lab, ending);
-  // What remains of a move whose objects are gone is harmless.
-  const isThere = (address: string) =>
-    (address.match(UUID) ?? []).every((id) => proof.node.moment.objects.includes(id));
-  const intents = lab.intentsIn(proof.node).filter((address) => !isOpen && (change === "same" || isThere(address)));
+  // What remains of objects that are gone is harmless, as long as nobody is told of it; a plan ends nothing of what another
+  // machine has begun.
+  const { objects } = proof.node.moment;
+  const isThere = (text: string) => (text.match(UUID) ?? []).every((id) => objects.includes(id));
+  const mustEnd = change === "same" && !isElsewhere;
+  const intents = lab.intentsIn(proof.node).filter((address) => !isOpen && (mustEnd || isThere(address)));
   const left = intents.map((address) => `an intent stays at ${address}`);
   const found = await Promise.all(program.map((resource) => differences(lab, resource, interrupted, proof.node)));
   return [...written, ...open, ...left, ...found.flat()];

@@ -88,11 +88,11 @@ export class Lab {
   }
 
   /** The moment before the first run of a scene, and what its runs declare. */
-  async begin({ name, before, programs, isForeign, isFresh, isServed }: Scene): Promise<Begun> {
+  async begin({ name, earlier, before, programs, isForeign, isFresh, isServed }: Scene): Promise<Begun> {
     this.platform.watch(isServed === true);
     const nothing = { moment: this.#empty, shelf: BLANK_SHELF, state: "[]", machine: 1 };
     if (before.length === 0) return { node: nothing, programs: programs("") };
-    const made = await this.run(before, nothing);
+    const made = await this.run(earlier ?? before, nothing);
     const settled = isFresh ? made : await this.run(before, made.node);
     if (settled.end !== "done") throw new Error(`${name} cannot begin: ${made.error ?? settled.error}`);
     const [{ id } = { id: "" }] = JSON.parse(settled.node.state) as { id: string }[];

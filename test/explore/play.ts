@@ -1,6 +1,6 @@
 import { type Facts, type Stage, withRun } from "./facts";
 import type { Leg } from "./history";
-import { isBlind, judge, type Standard, stageOf, standardOf } from "./judge";
+import { isBlind, isElsewhere, judge, type Standard, stageOf, standardOf } from "./judge";
 import { isPulumi, type Lab, type Node, type Played } from "./lab";
 import { type Change, leastOf, type Programs, programAfter } from "./programs";
 import type { Scene } from "./scenes";
@@ -51,7 +51,7 @@ export class Play {
     const { name } = this.scene;
     const interrupted = this.programs.wanted;
     const end = { scene: name, stage, begin, standards, change, program, interrupted, runs, facts: all };
-    return judge(lab, { ...end, isBlind: isBlind(legs) });
+    return judge(lab, { ...end, isBlind: isBlind(legs), isElsewhere: isElsewhere(legs) });
   }
 
   /** Terraform keeps an original to which requests still come until the next apply. */

@@ -6,7 +6,7 @@ import { CLUSTERS, DATABASE_SIZES, PROCESS_SIZES } from "../../src/sandbox/refer
 import { hostsOf } from "../laws/samples";
 import { fixtures } from "../laws/world";
 import { composed } from "./composed";
-import type { EngineName } from "./lab";
+import { type EngineName, isPulumi } from "./lab";
 import type { Named, Program, Programs } from "./programs";
 
 export const OPS = ["create", "update", "move", "delete", "adopt"] as const;
@@ -175,6 +175,8 @@ export interface Scene {
   readonly name: string;
   /** What stands when the first run begins. */
   readonly before: Program;
+  /** What was declared when that was created, if something else. */
+  readonly earlier?: Program;
   /** What the runs declare, and what the last one may declare; `id` is of what is adopted. */
   programs(id: string): Programs;
   /** No run has met what the first one has made. */
@@ -225,8 +227,9 @@ export function sceneNamed(name: string): Scene | undefined {
   }
 }
 
-/** A move without its original is refused: nothing happens in it. */
-export const isPlayed = (scene: string, engine: EngineName) => engine !== "pulumi-dbr" || !scene.includes("/move/");
+/** A move without its original is refused: nothing happens in it. Pulumi deletes that at the end of the run of the move. */
+export const isPlayed = (scene: string, engine: EngineName) =>
+  (engine !== "pulumi-dbr" || !scene.includes("/move/")) && (!isPulumi(engine) || !scene.endsWith("/moved"));
 
 const moved = (declared: Named): Named => ({ ...declared, clusterId: there });
 

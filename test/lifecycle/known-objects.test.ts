@@ -83,7 +83,7 @@ test.each(["imported", "adopted"])(
   "what is %s may have another address, until such a plan has met it once",
   async (how) => {
     const known = await begun("run 1", "part");
-    if (how === "imported") await known.takeNow("1");
+    if (how === "imported") await known.now("gets", "1");
     else known.met.taken.add("1");
     if (how === "adopted") await end(known, []);
     expect(await plan("run 2", ["1"], { part: "part" })).toBe(true);
@@ -121,7 +121,7 @@ async function creates(engine: string, part?: "part"): Promise<void> {
 /** A plan that imports an object. */
 async function takes(engine: string, part?: "part"): Promise<void> {
   const known = await begun(engine, part);
-  await known.takeNow("1");
+  await known.now("gets", "1");
   await end(known, ["1"]);
 }
 

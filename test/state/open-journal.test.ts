@@ -99,7 +99,7 @@ test("what other stacks of the store have, and nothing where the store does not 
   const documents = new Documents(store, async () => {});
   expect(await new StacksBeside(stack, documents).intents()).toEqual([]);
   const other = { project: "shop/eu", name: "renamed" };
-  const found = { stack: '"shop/eu/prod"', entry: expect.stringMatching(/^[0-9a-f]{8}$/), intent };
+  const found = { stack: '"shop/eu/prod"', entry: expect.stringMatching(/^[0-9a-f]{8}$/), address: "api", intent };
   expect(await new StacksBeside(other, documents).intents()).toEqual([found]);
   expect(await new StacksBeside(other, documents, "s3://one").intents()).toEqual([{ ...found, store: "s3://one" }]);
   const list = () => Promise.reject(new StoreError("no answer"));

@@ -34,25 +34,36 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     // What runs have created as this object, or under it, and have changed there, is gone with it.
     const isGone = (one: string) => one === id || isUnder(id, one);
     strikeCreations(io.journal, isGone);
-    await strikeMovesTo(kind, id, io);
-    const { updates } = io.journal ?? {};
-    for (const one of updates?.all().keys() ?? []) if (isGone(one)) updates?.strike(one);
+    await passOnMoves(kind, id, io);
+    await strikeChanges(kind, id, io);
   });
 }
 
 /**
- * A run that was killed after a move may have left its intent: it is over once neither the clone nor the original exists. What
- * the clone has moved to is the clone of an original that is still kept.
+ * What runs have changed of an object that is gone, or of what is under it, is over; and so is a finished move to it, which a
+ * run that was killed may have left, once its original is gone, too.
  */
-async function strikeMovesTo(kind: Kind, clone: string, io: Io): Promise<void> {
+export async function strikeChanges(kind: Kind, id: string, io: Io): Promise<void> {
+  const { updates } = io.journal ?? {};
+  for (const one of updates?.all().keys() ?? []) if (one === id || isUnder(id, one)) updates?.strike(one);
+  for (const original of originalsOf(id, io.journal)) {
+    if (!(await isThere(kind, original, io))) strikeMove(original, io.journal);
+  }
+}
+
+/** What the clone of an original that is still kept has moved to is its clone from then on. */
+async function passOnMoves(kind: Kind, clone: string, io: Io): Promise<void> {
   const { clone: last, since = 0, traits = {} } = moveOf(clone, io.journal) ?? {};
+  if (last === undefined) return;
   for (const original of originalsOf(clone, io.journal)) {
-    const exists = unlessDeleted(kind, await readRecord(kind, original, io));
     const intent = moveOf(original, io.journal);
-    if (!exists) strikeMove(original, io.journal);
-    else if (intent && last !== undefined)
+    if (intent && (await isThere(kind, original, io)))
       await writeMove(original, { ...intent, clone: last, since, traits }, io.journal);
   }
+}
+
+async function isThere(kind: Kind, id: string, io: Io): Promise<boolean> {
+  return unlessDeleted(kind, await readRecord(kind, id, io)) !== undefined;
 }
 
 async function removed(kind: Kind, name: string, known: Known, io: Io): Promise<void> {

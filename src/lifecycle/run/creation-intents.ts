@@ -99,7 +99,7 @@ export class CreationIntents {
   async begun({ kind, label, declared }: Omit<IntendedCreation, "name" | "address">, io: Io) {
     const home = await io.client.home();
     const free = this.#free(kind, home).filter((one) => !this.#continued.has(one.place) && !isTaken(one, io));
-    const own = ownOf(kind, declared, free);
+    const own = ownOf(kind, declared, free, ({ place }) => this.#planned?.has(place) ?? false);
     if (!own) return undefined;
     const { place: address, intent } = own;
     const { values } = parse(kind, declared);
@@ -150,8 +150,8 @@ export class CreationIntents {
   }
 
   /**
-   * Records an unfinished object of the state in the journal, which may not have it: another machine began it. What has been
-   * declared of it `before`, and is not any more, is still to be removed.
+   * Records an unfinished object, which the state has no longer until its creation has succeeded, in the journal, which may not
+   * have it: another machine began it. What has been declared of it `before`, and is not any more, is still to be removed.
    */
   async keep(creation: IntendedCreation, id: string, io: Io, before?: Managed): Promise<string> {
     const { kind, name, declared } = creation;
@@ -161,7 +161,8 @@ export class CreationIntents {
     const managed = managedWith(kind, declared, undefined);
     const traits = traitsIn(kind, declared);
     // Nothing shows when it was created: the state has its ID.
-    const intent: Intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
+    const begun: Intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
+    const { idReported: _, ...intent } = begun;
     const all = before ? { managed: eitherManaged(intent.managed ?? before, before) } : {};
     await this.#journal.intents.write(place, { ...intent, ...all, id });
     return place;
@@ -250,13 +251,18 @@ function unaccounted(kind: Kind, label: string, intent: Intent, made: Wire): Svc
   });
 }
 
-/** The intent of exactly this creation: the same, or the same with another name or other immutables. */
-function ownOf(kind: Kind, declared: Named, free: readonly CreationIntent[]): CreationIntent | undefined {
+/** The intent of exactly this creation: the same, or one with another name or other immutables that nothing else continues with. */
+function ownOf(
+  kind: Kind,
+  declared: Named,
+  free: readonly CreationIntent[],
+  isPlanned = ({ intent }: CreationIntent) => intent.wanted === true,
+): CreationIntent | undefined {
   const traits = traitsIn(kind, declared);
   const same = free.filter(({ intent }) => isLike(traits, intent.traits));
   if (same.length > 0) return same.find(({ intent }) => !intent.idReported) ?? same[0];
   if (isAlone(declared)) return undefined;
-  const open = free.filter(({ intent }) => !intent.idReported && !intent.wanted);
+  const open = free.filter((one) => !one.intent.idReported && !isPlanned(one));
   const name = nameAmong(kind, traits);
   const named = open.find(({ intent }) => name !== undefined && isLike(name, nameAmong(kind, intent.traits)));
   if (named) return named;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Held, recordedClaim } from "../../declaration/claims";
 import type { Foreseen } from "../../declaration/open-owners";
+import { mapValues } from "../../model/plain";
 import { recordForeseen } from "../../state/foreseen";
 import { reaching, unlessOutOfReach } from "../../state/reaching";
 import { KNOWN } from "../../state/stacks-beside";
@@ -82,14 +83,19 @@ export class KnownObjects {
   }
 
   /**
-   * Records at once that a resource gets an object that it did not have, for an import: the engine may plan nothing in
-   * this process, and delete it in the next one.
+   * Records at once that a resource `gets` an object that it did not have, for an import: the engine may plan nothing in
+   * this process, and delete it in the next one; or that the state `loses` an object, which only the journal has until a
+   * creation continues with it.
    *
    * @throws SvcError `store`
    */
-  async takeNow(id: string): Promise<void> {
-    this.met.taken.add(id);
-    const change = (now: PlanRecord = { parts: {} }) => withTaken(now, [id]);
+  async now(how: "gets" | "loses", id: string): Promise<void> {
+    if (how === "gets") this.met.taken.add(id);
+    const lost = new Set([id]);
+    const change = (record: PlanRecord = { parts: {} }) =>
+      how === "gets"
+        ? withTaken(record, [id])
+        : { ...record, parts: mapValues(record.parts, (part) => without(part, lost)) };
     await reaching(() => this.#documents.change<PlanRecord>(this.#key, change, isPlanRecord));
   }
 

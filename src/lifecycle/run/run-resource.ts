@@ -8,6 +8,7 @@ import { read } from "../../read/read";
 import type { Io } from "../../state/io";
 import type { Known } from "../../state/known";
 import type { Applied } from "../apply/apply";
+import { strikeChanges } from "../apply/remove";
 import { strikeEntries } from "../apply/strike-entries";
 import { believed } from "../plan/believed";
 import { holderOfAdded } from "../plan/exclusive";
@@ -95,9 +96,11 @@ export class RunResource {
   }
 
   /** The current state of its object; `undefined` if that is gone. */
-  read(known: Known): Promise<Known | undefined> {
+  async read(known: Known): Promise<Known | undefined> {
     const { kind, name } = this.#subject;
-    return read(kind, name, known, this.io);
+    const found = await read(kind, name, known, this.io);
+    if (!found) await strikeChanges(kind, known.live.id, this.io);
+    return found;
   }
 
   /** The one of other objects, by their kinds, that has what only one object can have and its plan adds. */

@@ -1,12 +1,14 @@
 import type { Client } from "../../client/client";
 import type { Reads } from "../../client/settings";
 import type { Foreseen } from "../../declaration/open-owners";
+import type { Kind } from "../../model/kind";
 import { printable } from "../../model/printable";
 import { publicWords } from "../../model/public-name";
 import type { Look } from "../../model/rule";
 import type { Io, Resident } from "../../state/io";
 import type { Journal } from "../../state/journal";
 import type { StacksBeside } from "../../state/stacks-beside";
+import { abandonedNow } from "./abandoned-now";
 import { RunClaims } from "./claims";
 import { RunObjects } from "./objects";
 import { RunResource } from "./run-resource";
@@ -73,6 +75,11 @@ export class Run {
   foresee(entries: readonly Foreseen[]): void {
     const isAhead = ({ deletes }: Foreseen) => deletes === undefined || !this.objects.deleted.has(deletes);
     this.claims.foresee(() => entries.filter(isAhead));
+  }
+
+  /** What is said of what interrupted runs have left, by the journal of an address. */
+  abandoned(kinds: readonly Kind[], address?: string): Promise<readonly string[]> {
+    return abandonedNow(kinds, this.io(address));
   }
 
   /** A resource in one operation, with the effects of that. */
