@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Difference, diff, goalOf, refuseEmptySecrets } from "../declaration";
 import { type Applied, overwrittenText, type ResourcePlan, type RunResource, type Wanted } from "../lifecycle";
 import { type Field, onlyManaged, parse, placeText, SvcError } from "../model";
@@ -47,7 +48,12 @@ function askedFor(schema: ResourceSchema, planned: Row, config: Row, notes: Priv
   const lent = declarationIn({ ...schema, writeOnlyPairs: givenWriteOnly(schema, config) }, config);
   const writeOnly = writeOnlyPairs.filter((pair) => given.includes(pair.declared) && pair.declared in lent);
   const own = Object.fromEntries(writeOnly.map((pair) => [pair.declared, lent[pair.declared]]));
-  return withEntrySecrets(schema.entryPairs, { ...declared, ...own }, config);
+  // The state has in it what the platform has there, and its path alone would declare all of that.
+  const empty = Object.entries(declarationIn(schema, config)).filter(([name, value]) => {
+    const isNamed = notes.declared?.values.some((path) => path.startsWith(`${name}.`));
+    return name in declared && !isNamed && isDeepStrictEqual(value, {});
+  });
+  return withEntrySecrets(schema.entryPairs, { ...declared, ...Object.fromEntries(empty), ...own }, config);
 }
 
 /** Creates the object, or resumes an interrupted create. */
