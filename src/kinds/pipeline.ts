@@ -45,7 +45,7 @@ const stageFields = {
   displayName: immutable("Name of the stage, 1 to 255 characters.", z.string().min(1).max(255), { required: true }),
   branch: immutable("Branch of the stage, in a pipeline of type `branch`.", z.string(), {
     // One that has become a `trunk` keeps those of its stages, which nothing uses and which cannot be declared.
-    read: ({ branch }, { object }) => (object.values.type === "trunk" ? undefined : branch),
+    read: ({ branch }, { object }) => (object.values.type === "trunk" && branch ? undefined : branch),
   }),
   applications: writable(
     "Applications of the stage. An application is in at most one stage of one pipeline; here it can move between stages.",
