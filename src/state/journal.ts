@@ -248,6 +248,12 @@ export function intentAt(address: string, home: Home, journal: Journal | undefin
   return intent && isAt(home, intent) ? intent : undefined;
 }
 
+/** What the creation of an intent has declared, and interrupted updates of what it has made. */
+export function begunBy({ id = "", managed }: Partial<Intent>, journal: Journal | undefined): Managed | undefined {
+  const updated = journal?.updates.all().get(id)?.managed;
+  return managed && updated ? eitherManaged(managed, updated) : managed;
+}
+
 /** The last creations of a run that has ended well remain in its journal until its next run. */
 export function mayBeInState({ idReported, undeclared, cloneInState }: Intent): boolean {
   return cloneInState === true || (idReported === true && !undeclared);

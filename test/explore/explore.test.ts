@@ -60,6 +60,7 @@ const CASES = [
 test.each(NAMES)("%s: a sample of changed programs, two faulty answers and clocks that differ", async (name) => {
   for (const engine of ORDERS) {
     const own = CASES.filter((one) => one.scene === name && one.engine === engine);
+    if (own.length === 0) continue;
     const { violations } = await exploreCases(new Lab(undefined, engine), sceneOf(name), own);
     expect(violations).toEqual([]);
   }

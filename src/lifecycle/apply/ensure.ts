@@ -53,6 +53,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     if (intent) await refuseUnlike({ kind, label, values: work.goal.values, address, intent }, earlier, io);
     const own = intent && withHosts(hostsIn(work.kind, work.goal), withName(intent, work.kind, work.goal.values));
     if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
+    // From now on, its creation has what an interrupted update of it has changed.
+    journal?.updates.strike(String(earlier.id));
     return resume(work, earlier, intent);
   }
   await refuseExclusive(work);

@@ -5,13 +5,14 @@ import type { Managed, Wanted } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { labelOf } from "../../model/names";
 import type { Io } from "../../state/io";
+import { begunBy } from "../../state/journal";
 import { declaredOf, type Undeployed } from "../../state/known";
 import { openMoveOf } from "../../state/move-intents";
 import type { ResourcePlan } from "../plan/resource-plan";
 
 /** What earlier declarations managed. A clone may have what an interrupted run of its move has declared besides. */
 function earlierOf({ known, action, address }: ResourcePlan, { journal }: Io): Managed | undefined {
-  if (!known) return journal?.intents.all().get(address)?.managed;
+  if (!known) return begunBy(journal?.intents.all().get(address) ?? {}, journal);
   const begun = action === "move" ? openMoveOf(known.live.id, journal)?.managed : undefined;
   return begun ? eitherManaged(declaredOf(known), begun) : declaredOf(known);
 }

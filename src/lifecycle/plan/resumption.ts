@@ -11,7 +11,7 @@ import { claimantFor, strangerProblem, strangerReason } from "../../read/recorde
 import { working } from "../../read/working";
 import { deletionBy, entryOf } from "../../state/abandoned";
 import type { Io } from "../../state/io";
-import { type Intent, intentAt } from "../../state/journal";
+import { begunBy, type Intent, intentAt } from "../../state/journal";
 import { type Known, knownById } from "../../state/known";
 import { fixedDifference } from "./adoption";
 import { interestBefore } from "./intended-hosts";
@@ -48,7 +48,7 @@ export async function resumptionOf(
   const id = String(record.id);
   refuseUnknown(continuation, id, io);
   const blank = working(id);
-  const { managed } = intent;
+  const managed = begunBy(intent, io.journal);
   const interest = interestBefore(interestIn(kind, goalOf(kind, wanted, managed)), kind, intent.hosts);
   const live = (await observe(kind, id, interest, blank, io)) ?? blank;
   const message = `${label}: ${id}, which the last run created, is used instead of creating another one.`;
