@@ -236,11 +236,9 @@ export async function destinationCircle(
   if (!way) return [];
   const say =
     way.length === 1
-      ? "is this load balancer itself"
-      : `points back to this load balancer (through ${way.slice(0, -1).join(", ")})`;
-  return [
-    { at: "service", given: service.id, say: `${say}: traffic would go in a circle. Choose another destination` },
-  ];
+      ? "is this load balancer itself: traffic would go in a circle. Choose another destination"
+      : `points back to this load balancer (through ${way.slice(0, -1).join(", ")}): traffic would go in a circle. Choose another destination; if this run removes one on that way, apply that first`;
+  return [{ at: "service", given: service.id, say }];
 }
 
 async function wayTo(

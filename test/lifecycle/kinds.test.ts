@@ -230,7 +230,7 @@ test("a balancer leads neither to itself nor back to itself", async () => {
     "destinations[0].service is this load balancer itself: traffic would go in a circle. Choose another destination.",
   ]);
   expect(await judged(4, 2)).toEqual([
-    `destinations[1].service points back to this load balancer (through ${id(2)}, ${id(3)}): traffic would go in a circle. Choose another destination.`,
+    `destinations[1].service points back to this load balancer (through ${id(2)}, ${id(3)}): traffic would go in a circle. Choose another destination; if this run removes one on that way, apply that first.`,
   ]);
   expect(await judged(4)).toEqual([]);
 });
