@@ -14,6 +14,7 @@ import { refuseUnannounced } from "./late-plan";
 import { resumable, resumedBy } from "./let-go";
 import { moveSourceOf, retireAll, withMoveSources } from "./move-source";
 import { type Private, withLeftovers } from "./notes";
+import { refuseNullEntries } from "./null-entries";
 import { refuseOvertaken } from "./overtaken";
 import { inPlace } from "./place";
 import { hiddenNames, type Present } from "./plan";
@@ -66,6 +67,7 @@ export async function applyCreation(resource: Resource, planned: Row, config: Ro
   let left = session.memory.deferred.take(address, ({ known }) => !isReplaced(kind, declared, known));
   try {
     refuseEmptySecrets(kind, declared);
+    refuseNullEntries(schema, config);
     await refuseOtherHome(resource, planned, notes);
     const io = ioFor("create", planned, session);
     if (left && isReplaced(kind, declared, left.known)) {
@@ -143,6 +145,7 @@ export async function applyUpdate(resource: Resource, planned: Row, config: Row,
     refuseShared(resource, prior.row, String(prior.row.id));
     const declared = askedFor(resource.schema, planned, config, notes);
     refuseEmptySecrets(resource.schema.kind, declared);
+    refuseNullEntries(resource.schema, config);
     const io = ioFor("update", planned, resource.session, notes.move);
     const change = await changeOf(resource, planned, prior, { declared, given: notes.given ?? [], io, shown: notes });
     const plan = withDue(await change.resource.plan(change.wanted, { ...change.circumstances, isShown: true }), prior);

@@ -120,7 +120,8 @@ function planPart(
   const { shape } = attribute;
   const declared = ownValue(context.before?.parts ?? {}, partNameOf(schema.kind, part));
   // Imported values that no configuration has named are kept; a clone has what is declared.
-  if (given === null) return isDeclaredIn(attribute, part, declared) || context.plan.isRenewed ? null : before;
+  const isKept = isFilledIn(attribute) && !isDeclaredIn(attribute, part, declared) && !context.plan.isRenewed;
+  if (given === null) return isKept ? before : null;
   if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);

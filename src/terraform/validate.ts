@@ -2,6 +2,7 @@ import { check, isNeverShown } from "../declaration";
 import { camelCase, mustBe, type Problem, UNKNOWN } from "../model";
 import { errorDiagnostic, problemDiagnostic, warning } from "./diagnostics";
 import { declarationIn, isSettable, renamedAttributes } from "./known";
+import { nullProblems } from "./null-entries";
 import { type Resource, subjectOf } from "./resource";
 import type { ResourceSchema } from "./schema";
 import { timeoutProblems } from "./timeouts";
@@ -19,7 +20,9 @@ export async function validate(target: Resource, config: Row, takesWriteOnly: bo
     // An imported object has its secrets already, and only the plan knows the object.
     const own = found.filter((problem) => !isNeverShown(schema.kind, problem, [], declared));
     const unkept = takesWriteOnly ? [] : writeOnlyProblems(schema, config);
+    const isNamed = ({ field }: Problem) => own.some((problem) => problem.field === field);
     const problems = [
+      ...nullProblems(schema, config).filter((problem) => !isNamed(problem)),
       ...unkept,
       ...choiceProblems(schema, config),
       ...readOnlyProblems(schema, config),
