@@ -132,7 +132,7 @@ export async function noteFound(kind: Kind, id: string, io: Io): Promise<void> {
     if (intent.from !== undefined && !(await isCopyOf(kind, intent.from, id, io))) continue;
     const named = intent.from === undefined ? { id } : { clone: id };
     // No later run finds that out: it waits for one that still writes.
-    await holding(io, async () => io.journal?.intents.write(address, { ...intent, ...named }));
+    await holding(io, async () => io.journal?.intents.write(address, { ...intent, ...named }, intent));
   }
 }
 

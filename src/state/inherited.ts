@@ -77,9 +77,7 @@ export class Inherited {
     for (const key of [...keys]) {
       const origins = this.#origins.get(key) ?? [];
       this.forget(key);
-      const none = new Map([[key, null]]);
-      const edits: Edits = { intents: none, updates: none };
-      const less = (page: Page) => (writerBeside(page, this.#options.runner) ? page : edited(page, edits));
+      const less = (page: Page) => (writerBeside(page, this.#options.runner) ? page : edited(page, endOf(key, page)));
       for (const { documents, stack } of origins) {
         const change = (page: Page | undefined) => (page ? less(page) : page);
         await documents.change<Page | undefined>(journalKey(stack), change, isPage).catch(unlessOutOfReach);
@@ -111,6 +109,11 @@ export class Inherited {
     });
     return (await Promise.all(all)).flat();
   }
+}
+
+function endOf(key: string, { intents, updates = {} }: Page): Edits {
+  const end = { key, to: null, takes: false };
+  return { intents: [{ ...end, from: intents[key] }], updates: [{ ...end, from: updates[key] }] };
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kind } from "../model/kind";
 import type { Documents } from "../store";
 import { type Intent, respelledIntent, respelledUpdate, type UpdateIntent, withoutSecrets } from "./journal";
-import { EditedEntries } from "./journal-edits";
+import { type Edit, EditedEntries, intentRules, updateRules } from "./journal-edits";
 import { BLANK, edited, isPage, type Met, type Page, passedOver, unfenced } from "./lease";
 import { reaching } from "./reaching";
 import type { Runner } from "./runner";
@@ -56,10 +56,10 @@ export interface DocumentOptions {
   };
 }
 
-/** Written (`null`: removed) in this process, and not stored yet. */
+/** Changed in this process, and not stored yet. */
 export interface Edits {
-  readonly intents: ReadonlyMap<string, Intent | null>;
-  readonly updates: ReadonlyMap<string, UpdateIntent | null>;
+  readonly intents: readonly Edit<Intent>[];
+  readonly updates: readonly Edit<UpdateIntent>[];
 }
 
 /** The page of a stack's journal in its store, with the edits that are not stored yet. */
@@ -70,13 +70,13 @@ export class JournalDocument {
   /** Its content before the first write. */
   #first: Promise<Page> | undefined;
   /** All remaining intents, by their addresses. */
-  readonly intents = new EditedEntries<Intent>(() =>
+  readonly intents = new EditedEntries<Intent>(intentRules, () =>
     [...(this.#options.inherited?.intents ?? []), ...this.#intents].map(([address, intent]) => {
       return [address, respelledIntent(this.#options.kinds ?? [], intent)];
     }),
   );
   /** Of objects that exist already, by their IDs. */
-  readonly updates = new EditedEntries<UpdateIntent>(() =>
+  readonly updates = new EditedEntries<UpdateIntent>(updateRules, () =>
     [...(this.#options.inherited?.updates ?? []), ...Object.entries(this.#loaded.updates ?? {})].map(([id, update]) => {
       return [id, respelledUpdate(this.#options.kinds ?? [], update)];
     }),
@@ -105,15 +105,17 @@ export class JournalDocument {
 
   /** Whether something is to be stored. */
   get isEdited(): boolean {
-    return this.intents.edits.size > 0 || this.updates.edits.size > 0 || this.#met !== undefined;
+    return this.intents.edits.length > 0 || this.updates.edits.length > 0 || this.#met !== undefined;
   }
 
   /** `undefined`: this run has passed over nothing after all. */
   passOver(met: Met | undefined): void {
     this.#met = met;
     if (met) return;
-    for (const [address, { undeclared: _, passedBy, ...intent }] of this.intents.all())
-      if (passedBy === this.#options.runner.run) this.intents.edit(address, intent);
+    for (const [key, from] of this.intents.all()) {
+      const { undeclared: _, passedBy, ...to } = from;
+      if (passedBy === this.#options.runner.run) this.intents.edit({ key, from, to, takes: false });
+    }
   }
 
   /** Reads it, once in a process, unless it was written. @throws SvcError `store` */
@@ -158,10 +160,9 @@ export class JournalDocument {
 
   /** Edits made during the write stay pending, and so do all that `change` leaves out. */
   async #storeNow(change: (page: Page, edits: Edits) => Page): Promise<void> {
-    const edits: Edits = { intents: new Map(this.intents.edits), updates: new Map(this.updates.edits) };
-    const intents = new Map(
-      [...edits.intents].map(([key, one]) => [key, one && withoutSecrets(this.#options.kinds ?? [], one)]),
-    );
+    const edits: Edits = { intents: this.intents.edits, updates: this.updates.edits };
+    const kinds = this.#options.kinds ?? [];
+    const intents = edits.intents.map((edit) => ({ ...edit, to: edit.to && withoutSecrets(kinds, edit.to) }));
     const met = this.#met;
     let isStored = false;
     await this.change((found) => {
@@ -172,9 +173,9 @@ export class JournalDocument {
     });
     if (this.#met === met) this.#met = undefined;
     if (!isStored) return;
-    this.intents.stored(edits.intents);
-    this.updates.stored(edits.updates);
-    await this.#options.inherited?.strike([...edits.intents.keys(), ...edits.updates.keys()]);
+    this.intents.drop(edits.intents);
+    this.updates.drop(edits.updates);
+    await this.#options.inherited?.strike([...edits.intents, ...edits.updates].map(({ key }) => key));
   }
 
   #blank(): Promise<Page> {
@@ -191,13 +192,17 @@ export class JournalDocument {
 /** Whether a journal has an entry itself, stored or not. */
 export function hasEntry(document: JournalDocument, key: string): boolean {
   const { page = BLANK, intents, updates } = document;
-  const isEdited = intents.edits.has(key) || updates.edits.has(key);
+  const isEdited = [...intents.edits, ...updates.edits].some((edit) => edit.key === key);
   return isEdited || Object.hasOwn(page.intents, key) || Object.hasOwn(page.updates ?? {}, key);
 }
 
 /** A journal that has what an earlier one had. */
 function beganWith({ intents = {}, updates = {} }: Partial<Pick<Page, "intents" | "updates">> = {}): Page {
-  return edited(BLANK, { intents: new Map(Object.entries(intents)), updates: new Map(Object.entries(updates)) });
+  return edited(BLANK, { intents: begins(intents), updates: begins(updates) });
+}
+
+function begins<T>(entries: Readonly<Record<string, T>>): readonly Edit<T>[] {
+  return Object.entries(entries).map(([key, to]) => ({ key, from: undefined, to, takes: true }));
 }
 
 /** `"shop/dev"`: a stack as messages call it, of the key that documents have it under. */

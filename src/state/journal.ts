@@ -111,11 +111,19 @@ export interface Taken {
 export interface JournalEntries<T> {
   /** All that remain. */
   all(): ReadonlyMap<string, T>;
-  /** Resolves once it is stored. Inside a hold only. @throws SvcError as `Lease.hold`. */
-  write(key: string, entry: T): Promise<void>;
-  /** Records what the next run can derive again if it is lost: it is stored with the next write. */
-  note(key: string, entry: T): void;
-  /** Removes an entry that is over. Stored like a note. */
+  /**
+   * Resolves once it is stored. Inside a hold only. Of an entry that is there already, it changes the facts in which `entry`
+   * differs from `read`, which is the entry as it is now, unless the caller has waited since it read it.
+   *
+   * @throws SvcError as `Lease.hold`.
+   */
+  write(key: string, entry: T, read?: T): Promise<void>;
+  /**
+   * Records what the next run can derive again if it is lost: it is stored with the next write. Changes facts as `write`, of
+   * what another process may carry out.
+   */
+  note(key: string, entry: T, read?: T): void;
+  /** Removes an entry that is over, unless another process has continued with it since. Stored like a note. */
   strike(key: string): void;
 }
 

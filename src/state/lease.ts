@@ -3,6 +3,7 @@ import { SvcError } from "../model/problem";
 import type { Shape } from "../store";
 import type { Intent, UpdateIntent } from "./journal";
 import type { Edits } from "./journal-document";
+import { applied, intentRules, updateRules } from "./journal-edits";
 import type { Runner } from "./runner";
 
 /** A stack's journal as it is stored. */
@@ -209,22 +210,34 @@ export function releasedBy(page: Page, { pid }: Runner): Page {
   return { ...page, serial: page.serial + 1, pids: page.pids.filter((other) => other !== pid) };
 }
 
-/** `page` with the later writes and removals (`null`) of a process. What another run has begun stays that run's. */
+/** `page` with the later edits of a process. What another run has begun stays that run's; what is only noted, its writer's. */
 export function edited(page: Page, edits: Edits, { pid, run }: Partial<Pick<Runner, "pid" | "run">> = {}): Page {
-  const intents = { ...page.intents };
-  for (const [address, intent] of edits.intents) {
-    const earlier = intents[address];
+  const intents = new Map(Object.entries(page.intents));
+  for (const edit of edits.intents) {
+    const earlier = intents.get(edit.key);
     const begunBy = earlier ? earlier.run : run;
     const writer = { ...(pid === undefined ? {} : { pid }), ...(begunBy === undefined ? {} : { run: begunBy }) };
-    if (intent) intents[address] = { ...intent, fence: page.fence, ...writer };
-    else delete intents[address];
+    const intent = applied(intentRules, earlier && unfenced(earlier), edit);
+    const hands = edit.takes || !earlier ? { fence: page.fence, ...writer } : handsOf(earlier);
+    if (intent) intents.set(edit.key, { ...intent, ...hands });
+    else intents.delete(edit.key);
   }
-  const updates = { ...page.updates };
-  for (const [id, update] of edits.updates) {
-    if (update) updates[id] = update;
-    else delete updates[id];
+  const updates = new Map(Object.entries(page.updates ?? {}));
+  for (const edit of edits.updates) {
+    const update = applied(updateRules, updates.get(edit.key), edit);
+    if (update) updates.set(edit.key, update);
+    else updates.delete(edit.key);
   }
-  return { ...page, serial: page.serial + 1, intents, ...(page.updates || edits.updates.size > 0 ? { updates } : {}) };
+  return {
+    ...page,
+    serial: page.serial + 1,
+    intents: Object.fromEntries(intents),
+    ...(page.updates || edits.updates.length > 0 ? { updates: Object.fromEntries(updates) } : {}),
+  };
+}
+
+function handsOf({ fence, pid, run }: Fenced): Pick<Fenced, "fence" | "pid" | "run"> {
+  return { fence, ...(pid === undefined ? {} : { pid }), ...(run === undefined ? {} : { run }) };
 }
 
 /** What is said of a run that waits for the lease of another one; `most` is in milliseconds. */

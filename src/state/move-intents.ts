@@ -164,8 +164,14 @@ function placeOf(from: string, journal: Journal | undefined): readonly [string, 
   return [...(journal?.intents.all() ?? [])].find(([, intent]) => intent.from === from);
 }
 
-export async function writeMove(from: string, intent: Intent, journal: Journal | undefined): Promise<void> {
-  await journal?.intents.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent);
+/** `read` as in `JournalEntries.write`. */
+export async function writeMove(
+  from: string,
+  intent: Intent,
+  journal: Journal | undefined,
+  read?: Intent,
+): Promise<void> {
+  await journal?.intents.write(placeOf(from, journal)?.[0] ?? moveAddress(from), intent, read);
 }
 
 export function strikeMove(from: string, journal: Journal | undefined): void {
@@ -190,8 +196,8 @@ export function withMove(move: Intent, journal: Journal): Journal {
     settle: () => journal.settle(),
     intents: {
       all,
-      write: (asked, written) => intents.write(asked, written),
-      note: (asked, written) => intents.note(asked, written),
+      write: (asked, written, read) => intents.write(asked, written, read),
+      note: (asked, written, read) => intents.note(asked, written, read),
       strike: (asked) => {
         if (all().get(asked)?.from === move.from) remembered = undefined;
         intents.strike(asked);

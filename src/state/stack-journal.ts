@@ -21,7 +21,7 @@ const UNMET: Met = {
   isAll: false,
 };
 
-class StackEntries<T> implements JournalEntries<T> {
+class StackEntries<T extends object> implements JournalEntries<T> {
   constructor(
     private readonly entries: EditedEntries<T>,
     private readonly lease: StackLease,
@@ -31,19 +31,21 @@ class StackEntries<T> implements JournalEntries<T> {
     return this.entries.all();
   }
 
-  async write(key: string, entry: T): Promise<void> {
-    this.entries.edit(key, entry);
+  async write(key: string, entry: T, read?: T): Promise<void> {
+    this.lease.mustBeHeld();
+    this.entries.edit({ key, from: read ?? this.all().get(key), to: entry, takes: true });
     await this.lease.keep();
   }
 
-  note(key: string, entry: T): void {
-    this.entries.edit(key, entry);
+  note(key: string, entry: T, read = this.all().get(key)): void {
+    this.entries.edit({ key, from: read, to: entry, takes: false });
     this.lease.keepAside();
   }
 
   strike(key: string): void {
-    if (!this.all().has(key)) return;
-    this.entries.edit(key, null);
+    const from = this.all().get(key);
+    if (!from) return;
+    this.entries.edit({ key, from, to: null, takes: false });
     this.lease.keepAside();
   }
 }
@@ -59,7 +61,8 @@ class StackPlan implements IntendedPlan {
 
   isOfSibling(address: string): boolean {
     const { intents, page } = this.document;
-    return page !== undefined && !intents.edits.has(address) && isOfSibling(page, address, this.options.runner);
+    const isTaken = intents.edits.some(({ key, takes }) => takes && key === address);
+    return page !== undefined && !isTaken && isOfSibling(page, address, this.options.runner);
   }
 
   get mark(): string | undefined {
@@ -146,8 +149,10 @@ export class StackJournal implements Journal {
         for (const key of keys) {
           if (hasEntry(this.#document, key)) continue;
           const [intent, update] = [document.intents.all().get(key), document.updates.all().get(key)];
-          if (intent) this.#document.intents.edit(key, intent);
-          if (update) this.#document.updates.edit(key, update);
+          // Another process of the run may have taken it over, and continued with it.
+          const taken = { key, from: undefined, takes: false };
+          if (intent) this.#document.intents.edit({ ...taken, to: intent });
+          if (update) this.#document.updates.edit({ ...taken, to: update });
           if (!intent && !update) this.inherited.forget(key);
         }
         await this.lease.keep();

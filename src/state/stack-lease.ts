@@ -89,9 +89,13 @@ export class StackLease implements Lease {
     }
   }
 
+  mustBeHeld(): void {
+    if (!this.#held) throw new Error("An intent outside of a hold.");
+  }
+
   /** Stores what was written and removed in a single write; later edits go into the next one. Inside a hold only. */
   async keep(): Promise<void> {
-    if (!this.#held) throw new Error("An intent outside of a hold.");
+    this.mustBeHeld();
     if (this.#keeping) {
       await this.#keeping.catch(() => {});
       if (!this.document.isEdited && this.#isFresh()) return;

@@ -1,5 +1,6 @@
 import type { ResourcePlan } from "../lifecycle";
 import { hasUnknown, labelOf, type Problem, SvcError } from "../model";
+import type { PlannedChange } from "./change-of-object";
 import type { Private } from "./notes";
 import type { Session } from "./session";
 
@@ -29,6 +30,25 @@ export function heldProblem(
   const { path: [field = ""] = [] } = differences.find(({ replaces }) => replaces) ?? {};
   const message = `${field} was not known in the plan, which kept the object as it is because something might have been against another value. It is another one.`;
   return { code: "stopped", field, message, next: "Plan and apply again. Nothing of the object was changed." };
+}
+
+/**
+ * A plan as the engine is to see it. An apply may carry out one that was made before an update was interrupted, such as its
+ * own the first time: the engine takes the same values only. What that update has changed is brought to them all the same.
+ */
+export async function visibleOf(
+  { known: { recorded, entries }, memory }: Session,
+  { resource, wanted, circumstances }: PlannedChange,
+  plan: ResourcePlan,
+  shown: Private | undefined,
+): Promise<ResourcePlan> {
+  const { id } = wanted.known.live;
+  if (!plan.interrupted) return plan;
+  const isApplied = shown !== undefined || recorded.isOfThisRun || (await memory.runOfPlan()) !== undefined;
+  const isContinued = shown ? shown.continues : recorded.having("continues").includes(id);
+  if (isApplied && !isContinued) return resource.plan(wanted, { ...circumstances, isAsStated: true });
+  entries.add("continues", id);
+  return plan;
 }
 
 /**

@@ -38,6 +38,8 @@ export interface Memory {
   readonly renames: Renames;
   /** Whether the engine's run deletes everything: of its plans, only the deletions are carried out. */
   readonly destroysAll: () => Promise<boolean>;
+  /** The run of the engine that has made the plan which it applies, if it is another one. */
+  readonly runOfPlan: () => Promise<string | undefined>;
   /** IDs of the objects whose deletion it has planned. */
   readonly deletes: Set<string>;
   /** The services of the entries that it has deleted, by the labels of those. */
@@ -53,13 +55,12 @@ interface Engine {
   readonly destroysAll?: (() => Promise<boolean>) | undefined;
   readonly createsFirst?: (() => Promise<boolean>) | undefined;
   readonly mayBeDeposed?: Memory["mayBeDeposed"] | undefined;
+  readonly runOfPlan?: Memory["runOfPlan"] | undefined;
 }
 
-export function memoryWith(
-  journal: Journal,
-  engineVersion: string,
-  { destroysAll = async () => false, createsFirst = async () => true, mayBeDeposed = async () => false }: Engine = {},
-): Memory {
+export function memoryWith(journal: Journal, engineVersion: string, engine: Engine = {}): Memory {
+  const { destroysAll = async () => false, createsFirst = async () => true } = engine;
+  const { mayBeDeposed = async () => false, runOfPlan = async () => undefined } = engine;
   return {
     planner: randomUUID(),
     forced: new Map(),
@@ -76,6 +77,7 @@ export function memoryWith(
     destroysAll,
     createsFirst,
     mayBeDeposed,
+    runOfPlan,
     deletes: new Set(),
     deletedEntries: new Map(),
     inTurn: turns(),

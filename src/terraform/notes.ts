@@ -50,6 +50,8 @@ export interface Private {
   readonly moves?: string;
   /** It is planned to stay in place, because something is against what a value that is not known yet may lead to. */
   readonly stays?: true;
+  /** It shows what an interrupted update has changed. */
+  readonly continues?: true;
   /** What the plan says will be unavailable. */
   readonly outages?: readonly string[];
   /** The same as it was found when the engine planned again, to apply that. */
@@ -98,6 +100,7 @@ const OF_PLANS: ReadonlySet<string> = new Set<keyof Private>([
   "outages",
   "outagesNow",
   "stays",
+  "continues",
   "home",
   "plannedBy",
 ]);

@@ -6,7 +6,7 @@ import { identityIn, inRun } from "./claimant";
 import { isWarning, problemDiagnostic, type Subject, warning } from "./diagnostics";
 import { begunIn, replacedLoss, resumedIn, unfinishedOf } from "./interrupted-create";
 import { declarationIn, declaredPaths, givenWriteOnly, tellsSecrets } from "./known";
-import { heldProblem, isHeld, isMoveOpen, outageNotes } from "./late-plan";
+import { heldProblem, isHeld, isMoveOpen, outageNotes, visibleOf } from "./late-plan";
 import { refuseUnread } from "./moved";
 import { leftoversOf, type Private, type Successor, withoutPlanned } from "./notes";
 import { isCarriedOut, refuseOvertaken, replacedUnderOpen } from "./overtaken";
@@ -212,14 +212,14 @@ export async function planUpdate(
     plan.action === "replace" ? undefined : change.resource.deletion.forcedProblem(plan, wanted.known),
   );
   const conflicts = [...conflictsOf(change.resource, plan, shown), ...leftProblems(session, kind, config, leftovers)];
-  const writeOnly = [...new Set([...given, ...wanted.sent])];
+  const visible = withDue(await visibleOf(session, change, plan, shown), prior);
   const row = planRow(schema, config, prior.row, {
-    plan,
-    before,
-    hidden: hiddenNames(schema, writeOnly),
-    mayLeave: (isMoveOpen(plan) && plan.isRenewed) || leftovers.length > 0 || plan.interrupted !== undefined,
+    plan: visible,
+    before: declaredBefore(change, visible),
+    hidden: hiddenNames(schema, [...new Set([...given, ...wanted.sent])]),
+    mayLeave: (isMoveOpen(visible) && visible.isRenewed) || leftovers.length > 0 || visible.interrupted !== undefined,
   });
-  const replacing = plan.action === "replace" ? plan.differences.filter(({ replaces }) => replaces) : [];
+  const replacing = visible.action === "replace" ? visible.differences.filter(({ replaces }) => replaces) : [];
   const fields = [...new Set(replacing.map(({ path }) => path[0] ?? ""))];
   return {
     row,
@@ -229,7 +229,7 @@ export async function planUpdate(
       ...(fields.length > 0 ? { replaces: true } : {}),
       ...(isMoveOpen(plan) ? { moves: id } : {}),
       ...outageNotes(session, plan, shown),
-      ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}) },
+      ...{ changes: id, ...(isHeld(plan) ? { stays: true } : {}), ...(visible.interrupted ? { continues: true } : {}) },
       declared: declaredPaths(schema, config, others.forgotten ? null : prior.row, before),
       ...(change.taken && !isNothing(change.taken) ? { taken: change.taken } : {}),
       given,

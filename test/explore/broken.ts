@@ -52,8 +52,8 @@ function withFault(fault: (intents: JournalEntries<Intent>) => Partial<JournalEn
 function like(intents: JournalEntries<Intent>): JournalEntries<Intent> {
   return {
     all: () => intents.all(),
-    write: (address, intent) => intents.write(address, intent),
-    note: (address, intent) => intents.note(address, intent),
+    write: (address, intent, read) => intents.write(address, intent, read),
+    note: (address, intent, read) => intents.note(address, intent, read),
     strike: (address) => intents.strike(address),
   };
 }

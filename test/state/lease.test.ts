@@ -28,9 +28,10 @@ const runner = (pid: number, run = "run", machine = "here"): Runner => ({
 const holder: Holder = { run: "run", machine: "here", host: "host", since: "now" };
 const page = (more: Partial<Page> = {}): Page => ({ fence: 3, serial: 7, holder, pids: [1], intents: {}, ...more });
 
+/** What is removed has been read. */
 const editsOf = (...intents: (readonly [string, Intent | null])[]) => ({
-  intents: new Map(intents),
-  updates: new Map(),
+  intents: intents.map(([key, to]) => ({ key, from: to ? undefined : intent, to, takes: true })),
+  updates: [],
 });
 
 test("a take-over waits for the lease and the longest request, which is longer with a fast clock", () => {

@@ -344,14 +344,16 @@ describe("outside of an operation", () => {
   });
 });
 
-test("an intent that a live process of the same run wrote is that process's, until this one changes it", async () => {
+test("an intent that a live process of the same run wrote is that process's, until this one writes it", async () => {
   const of = (pid: number) => journalOf(pid, { machine: "here", run: "run" });
   const [first, second] = [of(1), of(2)];
   await first.lease.hold(() => first.intents.write("api", intent));
   await second.load();
   expect([second.plan.isOfSibling("api"), second.plan.isOfSibling("site")]).toEqual([true, false]);
   await second.lease.hold(async () => {
-    second.intents.note("api", { ...intent, id: "1" });
+    second.intents.note("api", { ...intent, wanted: true });
+    expect(second.plan.isOfSibling("api")).toBe(true);
+    await second.intents.write("api", { ...intent, id: "1" });
     expect(second.plan.isOfSibling("api")).toBe(false);
   });
 });

@@ -43,8 +43,8 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
   const home = await client.home();
   const traits = traitsOf(work.kind, work.goal.values);
   const made = (intent: Intent) => claimCreated(intent, work.kind, work.label, work.io);
-  const note = (intent: Intent, id: unknown) =>
-    journal?.intents.write(work.plan.address, { ...intent, id: String(id) });
+  const note = (intent: Intent, id: unknown, read = intent) =>
+    journal?.intents.write(work.plan.address, { ...intent, id: String(id) }, read);
   const intent = await unlessSetApart(intentAt(work.plan.address, home, journal), work.goal.values, work.io);
   const earlier = (intent && (await made(intent))) ?? (await refuseDuplicate(work, traits));
   if (earlier) {
@@ -52,7 +52,7 @@ export async function ensure(work: Work, managed: Managed): Promise<Ensured> {
     const { address } = work.plan;
     if (intent) await refuseUnlike({ kind, label, values: work.goal.values, address, intent }, earlier, io);
     const own = intent && withHosts(hostsIn(work.kind, work.goal), withName(intent, work.kind, work.goal.values));
-    if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id);
+    if (own) await note({ ...own, managed: eitherManaged(work.before ?? managed, managed) }, earlier.id, intent);
     // From now on, its creation has what an interrupted update of it has changed.
     journal?.updates.strike(String(earlier.id));
     return resume(work, earlier, intent);

@@ -49,7 +49,7 @@ export async function taking(kind: Kind, goal: Goal, from: string, io: Io): Prom
   const taken = { values, parts };
   const isAny = [values, parts].some((some) => Object.keys(some).length > 0);
   const alsoServed = Object.keys(serving).length > 0 ? { served: serving } : {};
-  if (intent && isAny) await writeMove(from, { ...intent, taken, ...alsoServed }, io.journal);
+  if (intent && isAny) await writeMove(from, { ...intent, taken, ...alsoServed }, io.journal, intent);
   return { original, taken };
 }
 

@@ -26,7 +26,7 @@ export async function noteServed(kind: Kind, intent: Intent, clone: string, io: 
     if (added.length > 0) served[name] = [...known, ...added];
   }
   const isMore = Object.keys(served).some((name) => served[name] !== intent.served?.[name]);
-  if (isMore) await writeMove(intent.from ?? "", { ...intent, served }, io.journal);
+  if (isMore) await writeMove(intent.from ?? "", { ...intent, served }, io.journal, intent);
   return served;
 }
 

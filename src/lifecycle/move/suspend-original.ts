@@ -15,13 +15,13 @@ export async function suspendOriginal({ kind, goal, from }: Move, io: Io): Promi
   if (intent?.done) return;
   const suspendOld = suspendsOld(goal.values);
   if (suspendOld && !(await readSuspended(kind, id, io))) {
-    if (intent) await writeMove(id, { ...intent, originalSuspended: true }, io.journal);
+    if (intent) await writeMove(id, { ...intent, originalSuspended: true }, io.journal, intent);
     await setSuspended(kind, id, true, io);
   }
   if (!suspendOld && intent?.originalSuspended) {
     await resumeOriginal(kind, intent, io);
     const { originalSuspended: _, ...resumed } = intent;
-    await writeMove(id, resumed, io.journal);
+    await writeMove(id, resumed, io.journal, intent);
   }
 }
 

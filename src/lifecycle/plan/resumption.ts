@@ -108,7 +108,7 @@ async function unlikeness(
   const fixed = fixedDifference(kind, values, record);
   if (!fixed) return undefined;
   const named = { ...intent, id };
-  if (intent.id === undefined) io.journal?.intents.note(address, named);
+  if (intent.id === undefined) io.journal?.intents.note(address, named, intent);
   return {
     code: "immutable",
     field: fixed.field,

@@ -54,10 +54,11 @@ export class CreationIntents {
     this.#untaint = untaint;
   }
 
-  /** Records that these intents are still planned: no other creation may resume them. */
+  /** Records that these intents, none of another alias in this run, are still planned: no other creation may resume them. */
   plan(kind: Kind, declared: Named): void {
     this.#planned ??= new Set();
     for (const { place, intent } of this.#like(kind, declared)) {
+      if (this.#journal.plan.isOfSibling(place)) continue;
       this.#planned.add(place);
       if (!intent.wanted) this.#journal.intents.note(place, { ...intent, wanted: true });
       this.#journal.plan.declare(place);
@@ -158,8 +159,7 @@ export class CreationIntents {
     const home = await io.client.home();
     const own = this.#standing(kind).find(({ intent }) => intent.id === id);
     const place = own?.place ?? this.#freshPlace(creation);
-    const managed = managedWith(kind, declared, undefined);
-    const traits = traitsIn(kind, declared);
+    const [managed, traits] = [managedWith(kind, declared, undefined), traitsIn(kind, declared)];
     // Nothing shows when it was created: the state has its ID.
     const begun: Intent = own?.intent ?? { kind: kind.name, name, home, since: 0, managed, traits };
     const { idReported: _, ...intent } = begun;
@@ -226,7 +226,7 @@ export class CreationIntents {
       const made = await findCreated(intent, kind, label, io);
       if (this.#claimed.has(place)) continue;
       if (made) {
-        await this.#journal.intents.write(place, { ...intent, id: String(made.id) });
+        await this.#journal.intents.write(place, { ...intent, id: String(made.id) }, intent);
         throw unaccounted(kind, label, intent, made);
       }
       this.#journal.intents.strike(place);

@@ -2,10 +2,8 @@ import { labelOf } from "../../model/names";
 import { SvcError } from "../../model/problem";
 import type { Io } from "../../state/io";
 import type { Intent } from "../../state/journal";
+import { STAGES } from "../../state/journal-edits";
 import type { IntentEntry } from "../../state/stack-intents";
-
-/** How far an intent is: a run that continues with it changes one of them. */
-const STAGES = ["id", "clone", "done", "cloneInState"] as const;
 
 /**
  * The intent as the journal has it by now: whoever wrote for the stack has been waited for, and may have continued with it.

@@ -190,7 +190,7 @@ async function withHandedOver(kind: Kind, intent: Intent, clone: string, io: Io)
   });
   if (parts.length === 0) return intent;
   const whole = { ...intent, taken: { ...taken, parts: { ...taken.parts, ...Object.fromEntries(parts) } } };
-  await writeMove(intent.from ?? "", whole, io.journal);
+  await writeMove(intent.from ?? "", whole, io.journal, intent);
   return whole;
 }
 

@@ -39,6 +39,8 @@ export interface Circumstances extends Omit<PlanContext, "look" | "io" | "claim"
   readonly isOffline?: boolean;
   /** Its plan has been shown: nothing is checked, and nothing read but what an interrupted update has changed. */
   readonly isShown?: boolean;
+  /** As its engine's state shows it, whatever an interrupted update has changed: what was planned before that. */
+  readonly isAsStated?: boolean;
   /** The engine refreshes: what is compared is the declaration of an earlier run, so nothing of it is claimed in this one. */
   readonly isRefresh?: boolean;
 }
@@ -73,14 +75,14 @@ export class RunResource {
 
   /** What will happen to it, for the engine to show. Only sends reads; unknown values are never a problem. */
   async plan(wanted: Wanted, options: Circumstances = {}): Promise<ResourcePlan> {
-    const { isOffline = false, isRefresh = false, isShown = false, ...circumstances } = options;
+    const { isOffline = false, isRefresh = false, isShown = false, isAsStated = false, ...circumstances } = options;
     const { claim, isClaimed, leaving } = this.claims;
     const claims = isRefresh ? {} : { claim, isClaimed, leaving };
     const look = isOffline ? undefined : this.#around.look();
     const reads = look ? { look, io: () => this.io } : {};
-    const recalled = look && !isRefresh ? await this.#asItIs(wanted) : this.#request(wanted);
+    const recalled = look && !isRefresh && !isAsStated ? await this.#asItIs(wanted) : this.#request(wanted);
     const request = isRefresh ? recalled : this.#believed(await this.#relieved(recalled), wanted.last);
-    if (isShown) return comparePlan(request, circumstances);
+    if (isShown || isAsStated) return comparePlan(request, circumstances);
     if (look && wanted.known) strikeEntries(this.#subject.kind, wanted.known, this.io.journal);
     return planResource(request, { ...claims, ...reads, ...circumstances });
   }

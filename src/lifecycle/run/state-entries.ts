@@ -4,9 +4,9 @@ import type { Home } from "../../client/client";
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
  * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
  * and neither a change nor a deletion of it was planned, as for a tainted object. `copied`: another stack has copied the
- * entry with its service, and a planned creation adopts it.
+ * entry with its service, and a planned creation adopts it. `continues`: the plan shows what an interrupted update has changed.
  */
-export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned", "copied"] as const;
+export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned", "copied", "continues"] as const;
 
 export type Fact = (typeof FACTS)[number];
 
