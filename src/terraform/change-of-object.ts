@@ -63,7 +63,10 @@ export async function changeOf(
   return {
     resource,
     wanted: { ...wanted, known: withTaken(believed, taken) },
-    circumstances: { decidesNow: true, begun, originals: originalsKept(session, prior.private) },
+    circumstances: {
+      ...{ decidesNow: true, begun, originals: originalsKept(session, prior.private) },
+      isForgotten: !notes || prior.private.forgotten,
+    },
     before: notes ? declaredOf(withTaken(known, taken)) : undefined,
     taken,
   };

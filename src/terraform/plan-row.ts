@@ -7,6 +7,7 @@ import {
   keyAmong,
   type Managed,
   type ManagedEntry,
+  mapValues,
   normal,
   ownValue,
   type Part,
@@ -112,16 +113,21 @@ function planPart(
   schema: ResourceSchema,
   attribute: Attribute,
   part: Part,
-  given: unknown,
+  configured: unknown,
   before: unknown,
   context: RowContext,
 ): unknown {
   const { form } = part;
   const { shape } = attribute;
-  const declared = ownValue(context.before?.parts ?? {}, partNameOf(schema.kind, part));
-  // Imported values that no configuration has named are kept; a clone has what is declared.
-  const isKept = isFilledIn(attribute) && !isDeclaredIn(attribute, part, declared) && !context.plan.isRenewed;
-  if (given === null) return isKept ? before : null;
+  const { plan } = context;
+  const name = partNameOf(schema.kind, part);
+  const declared = ownValue(context.before?.parts ?? {}, name);
+  const isLeft = configured === null && before !== null && isFilledIn(attribute);
+  const isKept = isLeft && !isDeclaredIn(attribute, part, declared);
+  // Imported values that no configuration has named are kept; a clone has those that it gets with the original's.
+  if (isKept && !plan.isRenewed) return before;
+  const given = isKept && context.before && isCopied(plan, name) ? copied(attribute, part, before) : configured;
+  if (given === null) return null;
   if (given === UNKNOWN) return UNKNOWN;
   if (form.as === "columns") return planColumn(attribute, part, given as Row, before as Row | null);
   const attributes = entryAttributes(shape);
@@ -153,6 +159,18 @@ function planPart(
   const isReordered = part.order === undefined && isSameSet(keys, earlierKeys) && !isDeepStrictEqual(keys, earlierKeys);
   const isSame = isReordered && isSameRows(planned(true), keys, before as Row[], earlierKeys);
   return isSame ? before : planned(false);
+}
+
+/** Whether a renewed object gets the entries of a part from the original. */
+const isCopied = ({ action, kind }: ResourcePlan, part: string) =>
+  action !== "replace" && (kind.move?.copies?.includes(part) ?? false);
+
+/** What a clone has of entries: all but what holds data, which is lost with the original. */
+function copied({ shape }: Attribute, { form, fields }: Part, before: unknown): unknown {
+  if (form.as === "columns") return before;
+  const lost = entryAttributes(shape).filter(({ declared }) => fields[declared]?.holdsData);
+  const entry = (row: unknown) => ({ ...(row as Row), ...Object.fromEntries(lost.map(({ name }) => [name, null])) });
+  return Array.isArray(before) ? before.map(entry) : mapValues(before as Row, entry);
 }
 
 /** Whether a configuration has had the attribute: of those that a part is written as, each by itself. */

@@ -1,6 +1,7 @@
 import { diff, type Goal } from "../../declaration/diff";
 import { isSuspended } from "../../declaration/suspension";
 import type { Kind } from "../../model/kind";
+import type { Managed } from "../../model/live";
 import { placeText } from "../../model/place-text";
 import { SvcError } from "../../model/problem";
 import { interestIn } from "../../read/interest";
@@ -8,7 +9,7 @@ import { observe } from "../../read/observe";
 import { withName } from "../../read/recorded-guard";
 import { type Working, working } from "../../read/working";
 import type { Io } from "../../state/io";
-import { atHome, type Known, managedWith } from "../../state/known";
+import { atHome, type Known, managedAfter, managedWith } from "../../state/known";
 import { moveOf, writeMove } from "../../state/move-intents";
 import { type Applied, refuseMisfit, reported } from "../apply/apply";
 import { asRecorded } from "../apply/recorded";
@@ -20,6 +21,7 @@ import type { ResourcePlan } from "../plan/resource-plan";
 import { type Bounded, forgetDriftedNames } from "../plan/within";
 import { asOriginal } from "./as-original";
 import { cloned, type Move, midway } from "./clone";
+import { copiedBeside, withCopied } from "./copied";
 import { handOver, release, taking } from "./hand-over";
 import { finishMove } from "./retire";
 
@@ -34,27 +36,30 @@ export async function applyMove(plan: ResourcePlan, from: Known, io: Io): Promis
   const home = await atHome(kind, name, from, io);
   const work = new Work(plan, io);
   const managed = managedWith(kind, plan.whole, undefined);
+  const copied = copiedBeside(kind, from);
   const move: Move = { kind, name, goal: work.goal, managed, from };
   try {
     const bounded = await asOriginal(work, from);
     await refuseMisfit(plan, bounded.drift);
     const rest = reported(bounded, work.io);
-    const live = asRecorded(kind, await moved(work, move, bounded), from.live, bounded.drift, work.goal);
+    const live = asRecorded(kind, await moved(work, move, bounded, copied), from.live, bounded.drift, work.goal);
     const { since } = moveOf(from.live.id, io.journal) ?? {};
     const origin = { clonedFrom: from.live.id, clonedAt: since || io.client.serverTime() };
-    return { known: { live, managed, home, undeployed: work.undeployed, ...origin }, ...rest };
+    const after = managedAfter(managed, from.declared && { ...from, managed: copied });
+    return { known: { live, ...after, home, undeployed: work.undeployed, ...origin }, ...rest };
   } catch (error) {
     throw midway(move, error, work.io);
   }
 }
 
-async function moved(work: Work, move: Move, { goal, drift }: Bounded): Promise<Working> {
+async function moved(work: Work, move: Move, { goal, drift }: Bounded, copied: Managed): Promise<Working> {
   const { kind, io } = work;
   const { from } = move;
   const { record, isUndeployed, isBroken } = await cloned(move, io);
   work.undeployed = isUndeployed;
   const id = String(record.id);
-  const interest = interestBefore(interestIn(kind, goal), kind, moveOf(from.live.id, io.journal)?.hosts);
+  const declared = interestBefore(interestIn(kind, goal), kind, moveOf(from.live.id, io.journal)?.hosts);
+  const interest = withCopied(declared, from, copied);
   const live = await observe(kind, id, interest, working(id, asCloned(kind, from)), io);
   if (!live) throw new SvcError({ code: "gone", message: `${work.label}: the clone (${id}) was deleted.` });
   forgetDriftedNames(kind, live, drift);

@@ -61,7 +61,7 @@ async function lostWith(kind: Kind, declared: Named, known: Known, look: Look): 
     return others.map(({ key }) => undeclared(declared, at, `does not name ${key}, which the original has`));
   });
   const own = (await Promise.all(found)).flat();
-  const previous = render(kind, known.live, known.managed, { computed: false });
+  const previous = render(kind, known.live, declaredOf(known), { computed: false });
   const moved = await undeclaredIn(kind.move?.undeclared ?? [], declared, { previous, id, look });
   const listed = parts.flatMap(([, part]) => namesOf(part));
   return [...own, ...moved.filter(({ at }) => !listed.includes(at))];

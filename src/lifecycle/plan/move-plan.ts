@@ -45,6 +45,8 @@ interface Memory {
   readonly deletesFirst?: boolean | undefined;
   /** The run leaves out a part of the stack. */
   readonly isPartial?: boolean | undefined;
+  /** See `PlanContext`. */
+  readonly isForgotten?: boolean | undefined;
 }
 
 /** Reads what the original has that the clone will not get, before anything is sent. */
@@ -54,11 +56,12 @@ export async function planMove(
   declared: Named,
   known: Known,
   look: Look,
-  { io, begun, decidesNow = false, deletesFirst = false, isPartial = false }: Memory = {},
+  { io, begun, decidesNow = false, deletesFirst = false, isPartial = false, isForgotten = false }: Memory = {},
 ): Promise<MovePlan> {
   const { field = "", leaves = "", runsTwice = "", undeclared = [] } = kind.move ?? {};
   const { id } = known.live;
-  const previous = render(kind, known.live, known.managed, { computed: false });
+  // What was imported and never declared is not removed deliberately.
+  const previous = isForgotten ? undefined : render(kind, known.live, declaredOf(known), { computed: false });
   const left = await lookedAt(
     undeclared.map((rule) => async () => undeclaredIn([rule], declared, { previous, id, look })),
   );

@@ -1,7 +1,7 @@
 import type { Goal } from "../../declaration/diff";
 import type { Named } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import type { Known } from "../../state/known";
+import { type Known, undeclared } from "../../state/known";
 import { uncarriedNotices } from "./carried-values";
 import { type EntryThere, entryThere, keyHolder } from "./entry-there";
 import { exclusiveProblem } from "./exclusive";
@@ -20,12 +20,15 @@ interface Replacement {
 /** Why an object must not be replaced, and what its successor does not get. */
 export async function planReplacement(
   { kind, label, declared, known, goal }: Replacement,
-  { look, io, deletesFirst }: PlanContext,
+  { look, io, deletesFirst, isForgotten = false }: PlanContext,
 ): Promise<EntryThere & { readonly notices: readonly Notice[] }> {
   const { id, values } = known.live;
   const { copy, problem } = io ? await entryThere(kind, declared, values, io()) : {};
   const holder = io ? await keyHolder(kind, declared, values, io()) : undefined;
-  const left = look && !problem ? await leftByReplacement(kind, declared, known, look) : { notices: [] };
+  const left =
+    look && !problem
+      ? await leftByReplacement(kind, declared, isForgotten ? undeclared(known) : known, look)
+      : { notices: [] };
   const successor = { kind, label, goal, replaces: [id] };
   const held = io && deletesFirst === false ? await exclusiveProblem(successor, new Set([id]), io()) : undefined;
   const stop = problem ?? left.problem ?? held;

@@ -90,6 +90,8 @@ export interface PlanContext extends RuleContext {
   readonly deletesFirst?: boolean | undefined;
   /** The run leaves out a part of the stack, by an option of its command. */
   readonly isPartial?: boolean;
+  /** The engine has lost what was declared: what is omitted now may never have been, and is not removed deliberately. */
+  readonly isForgotten?: boolean | undefined;
   /** The resource's previous object, which is gone elsewhere: a move may have been interrupted after its deletion. */
   readonly missedOriginal?: string | undefined;
   /** The originals of its finished moves that the engine has kept, and deletes with it. */

@@ -42,13 +42,13 @@ export async function moveIn(
   change: Change,
   label: string,
   { action, doubt, isRenewed }: Compared,
-  { begun, decidesNow = false, deletesFirst, io, isPartial, look }: PlanContext,
+  { begun, decidesNow = false, deletesFirst, io, isForgotten, isPartial, look }: PlanContext,
 ): Promise<PossibleMove> {
   const { kind, declared, known, differences } = change;
   const isOpen = (difference: Difference) => isAtMove(kind, difference) && mayReplace(kind, difference);
   const open = differences.find(isOpen);
   if (action !== "move" && (!open || doubt)) return { mayMove: false, isRenewed, doubt };
-  const memory = { begun, isPartial, io: io?.(), decidesNow, deletesFirst };
+  const memory = { begun, isForgotten, isPartial, io: io?.(), decidesNow, deletesFirst };
   const move = look ? await planMove(kind, label, declared, known, look, memory) : undefined;
   if (!decidesNow || action !== "update") return { mayMove: true, move, isRenewed, doubt };
   const moved = { ...change, differences: withOpen(differences, isOpen) };
