@@ -60,7 +60,7 @@ function mortal(store: Store, isDead: () => boolean): Store {
 export function intentsOnly(intents: Readonly<Record<string, Partial<Intent>>>, more: object = {}): Journal {
   return {
     intents: { all: () => new Map(Object.entries(intents)), ...more },
-    updates: { all: () => new Map(), strike: () => {} },
+    updates: { all: () => new Map(), write: async () => {}, strike: () => {} },
     plan: { abandoned: () => [] },
     lease: { hold: (work: () => unknown) => work() },
   } as unknown as Journal;
