@@ -1,3 +1,4 @@
+import { ignoreMissing } from "../client/errors";
 import type { Named, Wire } from "../model/field";
 import type { Kind } from "../model/kind";
 import { madeAt, nameAmong } from "../model/record";
@@ -53,7 +54,8 @@ export async function copiesOf(
   const clones = [...moved.originals].filter(([, original]) => original === owner).map(([clone]) => clone);
   const found = clones.map((clone) => {
     const there = withOwner(kind, declared, clone);
-    return carriedEntry(kind, there, moved, () => isApart(there), io);
+    // The clone may have moved on in this run, and be gone.
+    return carriedEntry(kind, there, moved, () => isApart(there), io).catch(ignoreMissing);
   });
   return (await Promise.all(found)).flatMap((copy) => (copy ? [copy.id] : []));
 }

@@ -22,7 +22,7 @@ import {
   readRecord,
   traitsOf,
 } from "../read";
-import { type Io, type Known, knownById, otherOwner } from "../state";
+import { type Io, type Known, knownById, otherOwner, stackWith } from "../state";
 import { inRun } from "./claimant";
 import { createdOnClone } from "./created-on-clone";
 import { problemDiagnostic, type Subject, warning } from "./diagnostics";
@@ -93,8 +93,8 @@ export async function copiedBefore(resource: Resource, declared: Named): Promise
   const found = isApart()
     ? await carriedEntry(kind, declared, movedIn(session, originalsBefore(session)), isApart, io)
     : undefined;
-  if (found || session.run.claims.inlineOwner(kind, declared)) return found?.id;
-  const copy = await session.run.objects.copies.ofMissing(kind, declared, io);
+  const isInline = session.run.claims.inlineOwner(kind, declared) !== undefined;
+  const copy = found ?? (isInline ? undefined : await session.run.objects.copies.ofMissing(kind, declared, io));
   if (copy) planCopy(session, kind, copy.id);
   return copy?.id;
 }
@@ -146,7 +146,10 @@ export async function copiesLeft(resource: Resource, row: Row): Promise<Diagnost
   });
 }
 
-/** Deletes what the clones have of an entry that is deleted from their original in this run or a killed one, unless declared there. */
+/**
+ * Deletes what the clones have of an entry that is deleted from their original in this run or a killed one, unless declared there.
+ * What a resource has, or gets by the plan, is deleted only where the plan of that resource says so; what another stack has, not at all.
+ */
 export async function deleteCopies(resource: Resource, removal: RunResource, row: Row, known: Known): Promise<void> {
   const { schema, session } = resource;
   const { kind } = schema;
@@ -154,11 +157,20 @@ export async function deleteCopies(resource: Resource, removal: RunResource, row
   const declared = declarationIn(schema, row);
   const again = await createdOnClone(session, kind, declared);
   const copies = await copiesOf(kind, declared, movedIn(session), isApart, removal.io);
-  for (const id of new Set([...copies, ...(again ? [again.id] : [])])) {
-    if (session.run.objects.made.has(id)) continue;
+  // After a refresh, what a killed run has created again is the object of this resource, which is deleted with it.
+  const isKept = again && session.known.object(again.id).isByOwnPlan("kept");
+  const gone = copies.filter((id) => id !== again?.id && !isHeld(resource, id));
+  for (const id of [...gone, ...(again && !isKept ? [again.id] : [])]) {
+    if (session.run.objects.made.has(id) || (await stackWith(id, removal.io)) !== undefined) continue;
     const asKnown = { ...known, live: { ...known.live, id } };
     await session.run.objects.copies.delete({ id }, () => removal.deletion.remove(asKnown));
   }
+}
+
+/** Whether a resource of the state has an entry of a clone, or gets it by the plan. */
+function isHeld({ schema: { kind }, session }: Resource, id: string): boolean {
+  const { known } = session;
+  return known.object(id).isInState || known.recorded.wasMet(id) || plannedCopies(session, kind).includes(id);
 }
 
 /**

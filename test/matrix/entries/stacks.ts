@@ -16,7 +16,7 @@ import { dynamicDoor, dynamicThing } from "../pulumi/dynamic-door";
 import { type Asked, Pulumi, started, type Thing } from "../pulumi/model";
 import { errors } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
-import { type Backwards, Terraform } from "../terraform/model";
+import { type Backwards, type Dialect, Terraform } from "../terraform/model";
 import { typeOfKind } from "./sorts";
 
 type Named = Readonly<Record<string, unknown>>;
@@ -28,6 +28,8 @@ export interface Ended {
   readonly failure: string;
   /** What it said besides, from its plan to its end. */
   readonly warnings?: string;
+  /** IDs of the objects that its plan shows as deleted, or replaced; Terraform only. */
+  readonly deletes?: readonly string[];
   readonly early: readonly string[];
 }
 
@@ -64,6 +66,8 @@ export interface Order {
   readonly forgets?: readonly Pick<Beside, "kind" | "name">[];
   /** The run is only of the resource that the stack is of (`-target`). */
   readonly isAlone?: boolean;
+  /** The run is of that one and of these; Terraform only. */
+  readonly aims?: readonly Pick<Beside, "kind" | "name">[] | undefined;
   /** The engine is killed before it comes to this resource; Pulumi only. */
   readonly killedBefore?: Pick<Beside, "kind" | "name">;
   /** The run refreshes, whatever the face does; Terraform only. */
@@ -105,8 +109,16 @@ const sent = () =>
 
 const LATE = "terraform_data.late";
 
+const addressed = ({ kind, name }: Pick<Beside, "kind" | "name">) => `${typeOfKind(kind)}.${name}`;
+
+interface TerraformFlags {
+  readonly refresh?: false;
+  readonly dialect?: Dialect;
+  readonly workspace?: string;
+}
+
 const terraform =
-  (flags: { readonly refresh?: false }): Begin =>
+  ({ dialect, workspace, ...flags }: TerraformFlags): Begin =>
   (world, folder, kind) => {
     const type = typeOfKind(kind);
     let run = 0;
@@ -114,7 +126,11 @@ const terraform =
     const fresh = () => {
       const all = async () => isWhole;
       const runner = { run: `run ${run}`, machine: "here", host: "here", pid: 5000 + run, isAlive: () => false };
-      return sessionIn(world, { folder, engine: `run ${run}`, runner, coversAll: all, meetsAll: all });
+      const mayBeDeposed = async ({ id }: { readonly id: string }) =>
+        [...engine.deposed.values()].flat().some(({ row }) => row.id === id);
+      const environment = workspace === undefined ? {} : { TF_WORKSPACE: workspace };
+      const own = { folder, engine: `run ${run}`, environment, mayBeDeposed };
+      return sessionIn(world, { ...own, runner, coversAll: all, meetsAll: all });
     };
     let session = fresh();
     const restart = async () => {
@@ -122,14 +138,17 @@ const terraform =
       session = fresh();
       return terraformProvider(session);
     };
-    const engine = new Terraform(terraformProvider(session), (name) => schemas.get(name) as ResourceSchema, {
-      restart,
-    });
+    const engine: Terraform = new Terraform(
+      terraformProvider(session),
+      (name) => schemas.get(name) as ResourceSchema,
+      dialect ? { restart, dialect } : { restart },
+    );
     return {
       up: async (declared, entries = [], order = {}) => {
         const { backwards, atOnce, late: given = {}, forgets = [], forced = [], isAlone = false } = order;
+        const { aims = isAlone ? [] : undefined } = order;
         run += 1;
-        isWhole = !isAlone;
+        isWhole = aims === undefined;
         let early: readonly string[] | undefined;
         const block = (of: Kind, name: string, given: Named, more: Named = {}): Block => {
           const { attributes } = schemas.get(typeOfKind(of)) as ResourceSchema;
@@ -155,17 +174,16 @@ const terraform =
           imports: entries.flatMap(({ kind: of, name, imports: id }) =>
             id === undefined ? [] : [{ to: `${typeOfKind(of)}.${name}`, id }],
           ),
-          removed: forgets.map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`),
+          removed: forgets.map(addressed),
           late: { [LATE]: Object.fromEntries(late) },
         };
-        const forcedBy = (cause: string) =>
-          forced.filter(({ by }) => by === cause).map(({ kind: of, name }) => `${typeOfKind(of)}.${name}`);
+        const forcedBy = (cause: string) => forced.filter(({ by }) => by === cause).map(addressed);
         for (const address of forcedBy("taint")) engine.taint(address);
-        const { diagnostics } = await engine.apply(configuration, {
+        const { diagnostics, changes } = await engine.apply(configuration, {
           ...(order.refreshes ? {} : flags),
           ...{ backwards, atOnce },
           replace: forcedBy("-replace"),
-          ...(isAlone ? { target: [`${type}.${IT}`] } : {}),
+          ...(aims ? { target: [`${type}.${IT}`, ...aims.map(addressed)] } : {}),
           meanwhile: async (plan) => {
             early = sent();
             shown = texts(plan.diagnostics);
@@ -174,7 +192,9 @@ const terraform =
         const failure = texts(errors(diagnostics));
         if (early === undefined) return { end: "refused", shown: texts(diagnostics), failure, early: sent() };
         const warnings = texts(diagnostics.filter((one) => !errors([one]).length));
-        return { end: failure ? "failed" : "done", shown, failure, early, warnings };
+        const gone = changes.filter(({ action }) => action === "delete" || action === "replace");
+        const deletes = gone.map(({ before }) => String(before?.id));
+        return { end: failure ? "failed" : "done", shown, failure, early, warnings, deletes };
       },
       lose: (of, name) => void engine.state.delete(`${typeOfKind(of)}.${name}`),
       keep: () => {
@@ -331,6 +351,12 @@ export const faces: Readonly<Record<string, Begin>> = {
   pulumi: pulumi({}),
   "pulumi --refresh": pulumi({ refresh: true }),
 };
+
+/** Terraform 1.16.0, which leaves deletions beside `create_before_destroy` to its next run. */
+export const leaving: Begin = terraform({ dialect: { isTofu: false, readsLeftFirst: true, loses: "deposes" } });
+
+/** Another workspace of the folder. */
+export const beside: Begin = terraform({ workspace: "beside" });
 
 /** Beside those: the other door of Pulumi. */
 export const dynamic: Begin = pulumi({}, true);
