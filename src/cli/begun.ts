@@ -5,7 +5,7 @@ import { kinds } from "../kinds";
 import type { Kind } from "../model";
 import { isFolder } from "../model/file";
 import { SvcError } from "../model/problem";
-import { begunRemarks, type Io, intentsWithin } from "../state";
+import { begunRemarks, type Io, intentsWithin, mayBeInState } from "../state";
 import { documentsIn } from "../store";
 import { STDIN } from "./plan-file";
 import { remark } from "./print";
@@ -28,7 +28,12 @@ export async function sayBegun(from = STDIN): Promise<Journals> {
  */
 export async function begunHere(io: Io): Promise<(kind: Kind, id: string) => Promise<string | undefined>> {
   const { stacks } = await sayBegun();
-  const { belongings } = begunIn(async () => allBegun(stacks, []));
+  // A run that has ended well leaves its last creations in its journal, and nothing has to continue with those.
+  const open = stacks.map(({ entries, ...stack }) => ({
+    ...stack,
+    entries: entries.filter(({ intent }) => intent.from !== undefined || !mayBeInState(intent)),
+  }));
+  const { belongings } = begunIn(async () => allBegun(open, []));
   const intents = stacks.flatMap(({ entries }) => entries.map(({ intent }) => intent));
   const complete = new Set(intents.flatMap(({ done, clone }) => (done ? [clone] : [])));
   return async (kind, id) => {

@@ -95,6 +95,7 @@ export type SandboxFlags = Pick<Flags, "port" | "speed" | "limits" | "latency" |
 
 export interface OpenSandbox {
   readonly sandbox: Sandbox;
+  readonly address: SandboxAddress;
   /** Ends it, and removes its address. */
   close(): Promise<void>;
 }
@@ -124,7 +125,7 @@ export async function openSandbox(flags: SandboxFlags, isPortGiven: boolean, isK
       if ((await addressIn(addressFile))?.pid === process.pid) rmSync(addressFile, { force: true });
     }
   };
-  return { sandbox, close };
+  return { sandbox, address, close };
 }
 
 /** What is no address is replaced. */

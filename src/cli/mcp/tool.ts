@@ -15,7 +15,10 @@ export interface Workplace {
   command(words: readonly string[], reports?: readonly number[]): Promise<Answer>;
   /** The same with the service that the tools read; with `remarks`, its messages follow. @throws SvcError `sandbox` if there is none. */
   withService(words: readonly string[], reports?: readonly number[], remarks?: boolean): Promise<Answer>;
-  /** One request to the control API of the running sandbox. @throws SvcError `sandbox` if none runs, or it refuses. */
+  /**
+   * One request to the control API of the sandbox that was started here; before, of the one that runs in the environment or in
+   * the folder. @throws SvcError `sandbox` if none runs, or it refuses.
+   */
   control(method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown>;
   /** Starts a sandbox in this folder, which ends with the server. Returns its URL. */
   startSandbox(options: { readonly speed: number; readonly limits: boolean }): Promise<string>;

@@ -14,6 +14,9 @@ const all = (options: Readonly<Record<string, string | undefined>>): string[] =>
 const FROM =
   "Reads from the sandbox of sandbox_start if that was called, else from the service in SERVICE_API_URL, else from a sandbox that runs in the folder.";
 
+const ON =
+  "It is the one of sandbox_start if that was called, else the one that SERVICE_API_URL and SVC_SANDBOX_KEY name, else one that runs in the folder.";
+
 const target = {
   target: z.string().min(1).describe("name or ID of the application or static site"),
   kind: z
@@ -164,7 +167,7 @@ const reading = [
   tool({
     name: "sandbox_snapshots",
     title: "Snapshots of the sandbox",
-    description: "Lists the snapshots of the running sandbox.",
+    description: `Lists the snapshots of the running sandbox. ${ON}`,
     input: {},
     run: async (_, at) => asText(await at.control("GET", "snapshots")),
   }),
@@ -198,8 +201,7 @@ const changing = [
   tool({
     name: "sandbox_fault",
     title: "Arm a fault",
-    description:
-      "Makes requests to the sandbox fail: with a status, a delay, a lost connection or a truncated answer. Give exactly one effect, and nth or probability.",
+    description: `Makes requests to the sandbox fail: with a status, a delay, a lost connection or a truncated answer. Give exactly one effect, and nth or probability. ${ON}`,
     input: {
       operation: z.string().min(1).describe(OPERATION),
       nth: z.number().int().positive().optional().describe("the first matching request that fails; 1 by default"),
@@ -216,7 +218,7 @@ const changing = [
   tool({
     name: "sandbox_clear_faults",
     title: "Clear faults",
-    description: "Removes all faults of the sandbox.",
+    description: `Removes all faults of the sandbox. ${ON}`,
     input: {},
     changes: true,
     run: async (_, at) => asText(await at.control("DELETE", "faults")),
@@ -224,7 +226,7 @@ const changing = [
   tool({
     name: "sandbox_snapshot",
     title: "Take a snapshot",
-    description: "Saves the objects of the sandbox, for sandbox_restore.",
+    description: `Saves the objects of the sandbox, for sandbox_restore. ${ON}`,
     input: { name: z.string().min(1).optional() },
     changes: true,
     run: async ({ name }, at) => asText(await at.control("POST", "snapshots", { ...(name && { name }) })),
@@ -232,7 +234,7 @@ const changing = [
   tool({
     name: "sandbox_restore",
     title: "Restore a snapshot",
-    description: "Replaces the objects of the sandbox by those of a snapshot.",
+    description: `Replaces the objects of the sandbox by those of a snapshot. ${ON}`,
     input: { snapshot: z.string().min(1).describe("its ID or name") },
     changes: true,
     run: async ({ snapshot }, at) =>

@@ -26,6 +26,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** A folder, and the services that tools may use there. */
 export class Folder implements Workplace {
   #opened: OpenSandbox | undefined;
+  /** Ends with the last start that was asked for: two at a time would not see each other. */
+  #starts: Promise<unknown> = Promise.resolve();
 
   constructor(readonly path: string) {}
 
@@ -49,28 +51,39 @@ export class Folder implements Workplace {
   }
 
   async control(...request: Parameters<Workplace["control"]>): Promise<unknown> {
-    return control(await runningSandbox(this.path), ...request);
+    return control(this.#opened?.address ?? (await runningSandbox(this.path)), ...request);
   }
 
-  async startSandbox({ speed, limits }: { readonly speed: number; readonly limits: boolean }): Promise<string> {
-    const flags = { port: 0, latency: 0, state: join(this.path, DEFAULT_STATE), speed, limits };
+  startSandbox(options: Parameters<Workplace["startSandbox"]>[0]): Promise<string> {
+    const start = this.#starts.then(() => this.#start(options));
+    this.#starts = start.catch(() => {});
+    return start;
+  }
+
+  async #start(options: Parameters<Workplace["startSandbox"]>[0]): Promise<string> {
+    if (this.#opened) {
+      const message = `A sandbox is already running at ${this.#opened.address.url}: this server has started it.`;
+      throw new SvcError({ code: "sandbox", message });
+    }
+    const flags = { port: 0, latency: 0, state: join(this.path, DEFAULT_STATE), ...options };
     try {
       this.#opened = await openSandbox(flags, false, true);
     } catch (error) {
       throw new SvcError({ code: "sandbox", message: (error as Error).message });
     }
-    return this.#opened.sandbox.url;
+    return this.#opened.address.url;
   }
 
   /** No answer contains what opens a service. */
   async redact(text: string): Promise<string> {
     const { SERVICE_API_TOKEN: token, SVC_SANDBOX_KEY: key } = process.env;
-    const sandbox = await this.#sandbox();
-    return hiding([token, key, sandbox?.token, sandbox?.key])(text);
+    const secrets = [this.#opened?.address, await this.#sandbox()].flatMap((one) => [one?.token, one?.key]);
+    return hiding([token, key, ...secrets])(text);
   }
 
-  close(): Promise<void> {
-    return this.#opened?.close() ?? Promise.resolve();
+  async close(): Promise<void> {
+    await this.#starts;
+    await this.#opened?.close();
   }
 
   async #sandbox() {
@@ -83,9 +96,9 @@ export class Folder implements Workplace {
   async #service(): Promise<Environment> {
     if (!this.#opened && isServiceSet(process.env)) return process.env;
     const project = await findProject(this.path);
-    const sandbox = project && (await readSandbox(project));
+    const sandbox = this.#opened?.address ?? (project && (await readSandbox(project)));
     if (sandbox && (await sandboxAnswers(sandbox))) {
-      const stack = (await hasLocalStack(project)) ? stackVariables(project) : {};
+      const stack = project && (await hasLocalStack(project)) ? stackVariables(project) : {};
       return { ...withoutService(process.env), ...sandboxVariables(sandbox), ...stack };
     }
     throw new SvcError({

@@ -1,4 +1,5 @@
 import { isObject, SvcError } from "../../model";
+import { LARGEST } from "../../model/file";
 import { contentOf, parseYaml } from "../../yaml/parse";
 import { readInput } from "./json";
 
@@ -9,7 +10,7 @@ const WANTED = "a map of keys and values, or the output of `pulumi config --json
 
 /** Reads values from a file, YAML or JSON; `-` is standard input. @throws SvcError if it is neither. */
 export async function readConfiguration(file: string): Promise<Configuration> {
-  return configurationIn(await readInput(file, WANTED), file === "-" ? "Standard input" : file);
+  return configurationIn(await readInput(file, WANTED, LARGEST.source), file === "-" ? "Standard input" : file);
 }
 
 /** `name` is for messages. No value is ever repeated in one. */

@@ -3,10 +3,10 @@ import { SvcError, unreadFile } from "../../model";
 import { LARGEST, readStream, readText } from "../../model/file";
 import { printedJson } from "../../model/printed-json";
 
-/** Reads a file with `wanted`; `-` is standard input. @throws SvcError `not-found`. */
-export async function readInput(file: string, wanted: string): Promise<string> {
+/** Reads a file with `wanted`, of at most so many bytes; `-` is standard input. @throws SvcError `not-found`. */
+export async function readInput(file: string, wanted: string, most = LARGEST.file): Promise<string> {
   try {
-    return file === "-" ? await readStream(process.stdin, LARGEST.file) : readText(file, LARGEST.file);
+    return file === "-" ? await readStream(process.stdin, most) : readText(file, most);
   } catch (cause) {
     throw unreadFile(file === "-" ? "Standard input" : file, cause, { code: "not-found", next: `Pass ${wanted}.` });
   }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { programOf } from "../../../src/cli/program";
 import { type Sandbox, startSandbox } from "../../../src/sandbox";
 import { CLUSTERS } from "../../../src/sandbox/reference";
+import type { Intent } from "../../../src/state";
 import { fileWith } from "../../environment/examine";
 import { changeObject } from "../../laws/world";
 import { printedBy } from "../../support/cli";
@@ -275,6 +276,30 @@ test.each([
   expect(remarks).toContain("svc-iac journal");
   expect(code).toBe(1);
   expect((await svcIac("deployments", ids.apis[1], "--json")).printed).not.toContain("shop/api:2");
+});
+
+/** What a journal has of a creation, by what has become of it, and whether a run has to continue with it. */
+const CREATIONS: readonly (readonly [string, Partial<Intent>, boolean])[] = [
+  ["that the engine was not given", {}, true],
+  ["that the engine was given", { idReported: true }, false],
+  ["that the engine was given, and the last plan does not declare", { idReported: true, undeclared: true }, true],
+];
+
+describe.each(CREATIONS)("a creation %s", (_, facts, isOpen) => {
+  test.each([
+    ["staging", 0],
+    ["production", 1],
+  ] as const)(`of %s is ${isOpen ? "not " : ""}compared`, async (stack, index) => {
+    process.env.SVC_STORE = newFolder();
+    const home = { origin: sandbox.url, companyId: sandbox.companyId };
+    const traits = { displayName: `api-${stack}` };
+    const creation = { kind: "Application", name: "api", home, traits, id: ids.apis[index], ...facts };
+    await noted({ project: "shop", name: stack }, creation);
+    const { printed } = await promote(...ENVIRONMENTS, "--yes");
+    delete process.env.SVC_STORE;
+    expect(printed.includes(`applications.api in ${stack}: it belongs to stack shop/${stack}`)).toBe(isOpen);
+    expect(printed.includes("applications.api: shop/api:1 → shop/api:2")).toBe(!isOpen);
+  });
 });
 
 test("what was promoted before a failure is in the one document, and the failure on standard error", async () => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import { MistakesError } from "../../../src/environment/mistake";
 import { codes, SvcError } from "../../../src/model";
-import { readStream } from "../../../src/model/file";
+import { LARGEST, readStream } from "../../../src/model/file";
 import { HOSTILE, replaced } from "../../support/places";
 import { cases } from "../cases";
 import { type Door, doors, type FileDoor } from "./doors";
@@ -76,8 +76,11 @@ describe.each(doors)("$name", (door) => {
   });
 });
 
-test.each(doors.filter(({ isFile }) => isFile))("$name that is too large has the code of that", async (door) => {
-  expect((await endOf(door, " ".repeat(32_000_001)))?.problem.code).toBe("too-large");
+const files = doors.filter((door): door is FileDoor => door.isFile === true);
+
+test.each(files)("$name that is too large has the code of that", async (door) => {
+  const most = door.isOfEngine ? LARGEST.file : LARGEST.source;
+  expect((await endOf(door, " ".repeat(most + 1)))?.problem.code).toBe("too-large");
 });
 
 /** Texts in another encoding, after one that is none of ours, with the place of their first wrong byte. */
@@ -94,9 +97,9 @@ const FOREIGN = [
   ["UTF-16, big endian", (whole: string) => Buffer.from(`\ufeff${whole}`, "utf16le").swap16(), " is encoded in UTF-16"],
 ] as const;
 
-const encoded = doors
-  .filter((door): door is FileDoor => door.isFile === true)
-  .flatMap((door) => FOREIGN.map(([name, bytesOf, where]) => [door.name, name, door, bytesOf, where] as const));
+const encoded = files.flatMap((door) =>
+  FOREIGN.map(([name, bytesOf, where]) => [door.name, name, door, bytesOf, where] as const),
+);
 
 test.each(encoded)("%s in %s is read as it is, or refused with the place", async (_, __, door, bytesOf, where) => {
   const error = await endingOf(() => door.enter(bytesOf(door.whole.trimEnd())));

@@ -33,8 +33,12 @@ interface Way {
   readonly isJson?: true;
 }
 
-/** One that reads a file by itself takes any bytes. */
-export type FileDoor = Way & { readonly isFile: true; enter(text: string | Buffer): unknown };
+/** One that reads a file by itself takes any bytes. What an engine writes may be larger than what people write. */
+export type FileDoor = Way & {
+  readonly isFile: true;
+  readonly isOfEngine?: true;
+  enter(text: string | Buffer): unknown;
+};
 export type Door = FileDoor | (Way & { readonly isFile?: undefined; enter(text: string): unknown });
 
 const folder = newFolder();
@@ -209,6 +213,7 @@ export const doors: readonly Door[] = [
     name: "a plan in a file",
     whole: json(terraformPlan),
     isFile: true,
+    isOfEngine: true,
     isJson: true,
     enter: async (text) =>
       readPlan(await planText(fileWith("plan.json", text), "cost", { next: "Pass one.", command: "show" })),
@@ -217,9 +222,16 @@ export const doors: readonly Door[] = [
     name: "a state in a file",
     whole: json({ version: 4, resources: [] }),
     isFile: true,
+    isOfEngine: true,
     enter: (text) => stateText(fileWith("state.json", text), "discover"),
   },
-  { name: "a log of a plan", whole: "{}", isFile: true, enter: async (text) => logText(fileWith("plan.log", text)) },
+  {
+    name: "a log of a plan",
+    whole: "{}",
+    isFile: true,
+    isOfEngine: true,
+    enter: async (text) => logText(fileWith("plan.log", text)),
+  },
   { name: "a plan of Terraform", whole: json(terraformPlan), isJson: true, enter: readPlan },
   { name: "a plan of Terraform for policies", whole: json(terraformPlan), isJson: true, enter: readTerraformPlan },
   { name: "a preview of Pulumi", whole: json({ steps: [pulumiStep] }), isJson: true, enter: readPlan },
