@@ -3,6 +3,7 @@ import {
   closeSync,
   fsyncSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   readFileSync,
   readSync,
@@ -156,12 +157,13 @@ function replaceText(file: string, text: string): void {
   }
 }
 
-/** What no path can be, or what Node 20 says below a file, where later ones find nothing. */
-const NOWHERE = new Set(["ENOTDIR", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+/** What no path can be, a link in a circle, or what Node 20 says below a file, where later ones find nothing. */
+const NOWHERE = new Set(["ENOTDIR", "ENAMETOOLONG", "ELOOP", "ERR_INVALID_ARG_VALUE"]);
 
-export function entryAt(path: string) {
+/** What is at a path, at the end of its links or, with `link`, the link itself; `undefined` if nothing can be there. */
+export function entryAt(path: string, { link = false } = {}) {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return (link ? lstatSync : statSync)(path, { throwIfNoEntry: false });
   } catch (error) {
     if (NOWHERE.has((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;

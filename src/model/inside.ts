@@ -1,5 +1,6 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { entryAt } from "./file";
 
 /**
  * Whether a path is a folder or below it, with all links followed, as the system follows them: `link/..` is the folder of
@@ -16,9 +17,7 @@ export function isInside(folder: string, path: string): boolean {
 export function linkOutOn(path: string): string | undefined {
   const steps = resolve(path).split(sep);
   const ways = steps.map((_, index) => steps.slice(0, index + 1).join(sep)).slice(1);
-  return ways.find(
-    (way) => lstatSync(way, { throwIfNoEntry: false })?.isSymbolicLink() && !isInside(dirname(way), way),
-  );
+  return ways.find((way) => entryAt(way, { link: true })?.isSymbolicLink() && !isInside(dirname(way), way));
 }
 
 /** `undefined` for a link to nothing: a write would follow it. */
@@ -26,7 +25,7 @@ function realPathOf(path: string): string | undefined {
   try {
     return realpathSync.native(path);
   } catch {
-    if (lstatSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return undefined;
+    if (entryAt(path, { link: true }) || dirname(path) === path) return undefined;
     const above = realPathOf(dirname(path));
     return above && join(above, basename(path));
   }

@@ -29,6 +29,7 @@ const OUTSIDE = [
   "folder-link/new",
   "link-to-nothing",
   "loop",
+  "loop/x",
   "folder-link/../a-b",
   "folder-link/../a/../elsewhere/file",
   "/",
@@ -38,6 +39,11 @@ test.each(INSIDE)("%s is inside", (path) => expect(isInside(folder, `${folder}/$
 test.each([...OUTSIDE, "own/../../a-b"])("%s is outside", (path) =>
   expect(isInside(folder, path === "/" ? path : `${folder}/${path}`)).toBe(false),
 );
+
+test.each(["a\0b", "n".repeat(300), "n/".repeat(2500)])("what no path can be is an answer as well", (path) => {
+  expect(typeof isInside(folder, `${folder}/${path}`)).toBe("boolean");
+  expect(linkOutOn(`${folder}/${path}`)).toBeUndefined();
+});
 
 test("what is outside by a link is found by that link", () => {
   const linked = (path: string) => linkOutOn(`${folder}/${path}`)?.slice(folder.length + 1);
