@@ -45,7 +45,7 @@ export async function visibleOf(
   const { id } = wanted.known.live;
   if (!plan.interrupted) return plan;
   const isApplied = shown !== undefined || recorded.isOfThisRun || (await memory.runOfPlan()) !== undefined;
-  const isContinued = shown ? shown.continues : recorded.having("continues").includes(id);
+  const isContinued = shown ? shown.continues : recorded.all.continues.includes(id);
   if (isApplied && !isContinued) return resource.plan(wanted, { ...circumstances, isAsStated: true });
   entries.add("continues", id);
   return plan;

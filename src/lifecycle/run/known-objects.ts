@@ -136,6 +136,7 @@ export class KnownObjects {
     const { ids: met, taken, warnings, outages } = this.met;
     const ids = new Set(met);
     const { written, homes, creations } = this.entries;
+    const continues = this.entries.having("continues");
     return {
       ids: [...ids].sort(),
       ...heldIn(holdings, ids),
@@ -144,6 +145,7 @@ export class KnownObjects {
       ...(until.size > 0 ? { clonedAt: Object.fromEntries(until) } : {}),
       ...(begun.size > 0 ? { begun: Object.fromEntries(begun) } : {}),
       ...(Object.keys(written).length > 0 ? { entries: written } : {}),
+      ...(continues.length > 0 ? { continues } : {}),
       ...(this.#engine !== undefined && warnings.size > 0 ? { warnings: [...warnings].sort() } : {}),
       ...(outages.size > 0 ? { outages: Object.fromEntries(outages) } : {}),
       ...(taken.size > 0 ? { taken: [...taken].sort() } : {}),

@@ -5,7 +5,7 @@ import type { Managed } from "../../model/live";
 import { foreseenShape, type Recorded } from "../../state/foreseen";
 import { managedShape } from "../../state/lease";
 import type { Shape } from "../../store";
-import { FACTS, type Fact, type Facts } from "./state-entries";
+import type { Fact, Facts } from "./state-entries";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -25,6 +25,8 @@ export interface Part {
   readonly begun?: Readonly<Record<string, Managed>>;
   /** What it has found out about objects of the state. */
   readonly entries?: Facts;
+  /** IDs of objects of which it shows what an interrupted update has changed. */
+  readonly continues?: readonly string[];
   /** Its warnings as hashes. */
   readonly warnings?: readonly string[];
   /** What the moves that it shows make unavailable, by ID of what moves. */
@@ -74,7 +76,9 @@ const part = z.looseObject({
   clones: texts.optional(),
   clonedAt: z.record(z.string(), z.number()).optional(),
   begun: z.record(z.string(), managedShape).optional(),
-  entries: z.record(z.string(), z.array(z.enum(FACTS))).optional(),
+  // A later release may have facts of its own.
+  entries: z.record(z.string(), z.array(z.string())).optional(),
+  continues: z.array(z.string()).optional(),
   warnings: z.array(z.string()).optional(),
   outages: z.record(z.string(), z.array(z.string())).optional(),
   taken: z.array(z.string()).optional(),
@@ -110,6 +114,7 @@ export function heldIn(holdings: ReadonlyMap<string, Holding>, ids: ReadonlySet<
 /** Several parts as one. */
 interface Together extends Omit<Part, "held" | "creations"> {
   readonly entries: Facts;
+  readonly continues: readonly string[];
   readonly homes: readonly Home[];
   /** Where each of the creations is planned: processes of several aliases may have one address. */
   readonly creations: Readonly<Record<string, readonly Home[]>>;
@@ -131,6 +136,7 @@ export function together(parts: readonly Part[]): Together {
     clonedAt: Object.assign({}, ...parts.map(({ clonedAt }) => clonedAt)),
     begun: Object.assign({}, ...parts.map(({ begun }) => begun)),
     entries,
+    continues: parts.flatMap(({ continues = [] }) => continues),
     warnings: parts.flatMap(({ warnings = [] }) => warnings),
     outages: Object.assign({}, ...parts.map(({ outages }) => outages)),
     foreseen: parts.flatMap(({ foreseen = [] }) => foreseen),

@@ -4,9 +4,9 @@ import type { Home } from "../../client/client";
  * `protected`: the state has the object as protected against deletion. `kept`: the plan keeps it as the object of its
  * resource. `resumes`: a planned creation resumes it. `allowed`: a declaration allows its loss. `unplanned`: the engine has shown it,
  * and neither a change nor a deletion of it was planned, as for a tainted object. `copied`: another stack has copied the
- * entry with its service, and a planned creation adopts it. `continues`: the plan shows what an interrupted update has changed.
+ * entry with its service, and a planned creation adopts it.
  */
-export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned", "copied", "continues"] as const;
+export const FACTS = ["protected", "kept", "resumes", "allowed", "unplanned", "copied"] as const;
 
 export type Fact = (typeof FACTS)[number];
 
@@ -15,9 +15,9 @@ export type Facts = Readonly<Record<string, readonly Fact[]>>;
 /**
  * What only this process needs. `read`: it has read the entry of the state. `interrupted`: an earlier creation of the object
  * failed half-way. `met`: the engine has shown the entry, whether it refreshes it or not. `planned`: what becomes of the
- * object is planned with it.
+ * object is planned with it. `continues`: the plan shows what an interrupted update has changed.
  */
-type Own = "read" | "interrupted" | "met" | "planned";
+type Own = "read" | "interrupted" | "met" | "planned" | "continues";
 
 /**
  * What this process finds out about the objects of the state, by ID. One ID may have two entries there: with
@@ -50,7 +50,7 @@ export class StateEntries {
   }
 
   /** The IDs with a fact. */
-  having(fact: Fact): readonly string[] {
+  having(fact: Fact | Own): readonly string[] {
     return [...this.#facts.keys()].filter((id) => this.has(fact, id));
   }
 
