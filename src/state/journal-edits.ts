@@ -22,6 +22,9 @@ export interface EntryRules<T> {
   joined(now: T, to: T): T;
 }
 
+/** As read, an intent that is declared from now on: whichever process has passed it over meanwhile, that is undone. */
+export const passed = (intent: Intent): Intent => ({ ...intent, undeclared: true, passedBy: "" });
+
 /** How far an intent is: a run that continues with it changes one of them. */
 export const STAGES = ["id", "clone", "done", "cloneInState"] as const;
 

@@ -1,6 +1,7 @@
 import { noticeOf } from "./abandoned";
 import { holding, type Io } from "./io";
 import type { Intent, Journal } from "./journal";
+import { passed } from "./journal-edits";
 import type { Known } from "./known";
 
 /**
@@ -89,7 +90,7 @@ export function noteCloneInState(id: string, journal: Journal | undefined): void
   for (const [place, intent] of [...(journal?.intents.all() ?? [])]) {
     if (intent.from === undefined || intent.clone !== id || intent.cloneInState) continue;
     const { undeclared: _, passedBy: __, ...known } = intent;
-    if (intent.done || isOwed(intent)) journal?.intents.note(place, { ...known, cloneInState: true });
+    if (intent.done || isOwed(intent)) journal?.intents.note(place, { ...known, cloneInState: true }, passed(intent));
     else journal?.intents.strike(place);
   }
 }

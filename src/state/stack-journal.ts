@@ -1,7 +1,7 @@
 import { Inherited, type Origin } from "./inherited";
 import type { Abandoned, IntendedPlan, Intent, Journal, JournalEntries, UpdateIntent } from "./journal";
 import { entryId, hasEntry, JournalDocument, journalKey } from "./journal-document";
-import type { EditedEntries } from "./journal-edits";
+import { type EditedEntries, passed } from "./journal-edits";
 import { BLANK, isNamed, isOfSibling, isPassable, type Met, writerBeside } from "./lease";
 import { Owners } from "./owners";
 import { type LeaseOptions, StackLease } from "./stack-lease";
@@ -74,7 +74,7 @@ class StackPlan implements IntendedPlan {
     const intent = this.intents.all().get(address);
     if (!intent || this.inherited.originOf(address) !== undefined) return;
     const { undeclared: _, passedBy: __, ...declared } = intent;
-    this.intents.note(address, { ...declared, declaredBy: this.options.runner.run });
+    this.intents.note(address, { ...declared, declaredBy: this.options.runner.run }, passed(intent));
   }
 
   passOver(met: Met = UNMET): void {

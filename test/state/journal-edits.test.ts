@@ -182,6 +182,12 @@ test.each(["that a plan has it", "that its run declares it"])("%s takes it from 
   expect(hands).toBe(false);
 });
 
+test("what another process has passed over since it was read is declared all the same", async () => {
+  const passes: Edit["make"] = ({ intents }, now) => intents.note(KEY, { ...now, passedBy: "other", undeclared: true });
+  const { intent } = await both([passes, ({ plan }) => plan.declare(KEY)], true);
+  expect(intent).toEqual({ ...begun, declaredBy: "run" });
+});
+
 /** Of an object that both update. */
 const update = (since: number, ...values: string[]): UpdateIntent => ({
   ...{ kind: "Application", home, since, managed: { values, parts: {} } },
