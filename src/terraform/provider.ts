@@ -60,15 +60,9 @@ export function provider(
         session.configure(isKnown ? settings : undefined, terraformVersion, await state());
         session.connection.check();
         await session.ready();
-        const left = await session.run.abandoned(Object.values(kinds));
-        return {
-          diagnostics: [
-            ...unsaid(
-              session.known,
-              left.map((notice) => warning(LEFT_BEHIND, notice, providerSubject)),
-            ),
-          ],
-        };
+        const notices = await session.run.abandoned(Object.values(kinds));
+        const left = notices.map((notice) => warning(LEFT_BEHIND, notice, providerSubject));
+        return { diagnostics: [...unsaid(session.known, left)] };
       } catch (error) {
         return { diagnostics: [errorDiagnostic(error, providerSubject)] };
       }

@@ -50,8 +50,8 @@ function creationsIn({ places }: Stage, boundaries: readonly Boundary[]): number
 }
 
 /**
- * Objects that a run has deleted although it does not say so, whatever the plans before it have said. A clone that its own runs have made may be deleted, and in it the
- * copies of entries, which go with what a plan names.
+ * Objects that a run has deleted although it does not say so, whatever the plans before it have said. A clone that its own
+ * runs have made may be deleted, and in it the copies of entries, which go with what a plan names.
  */
 function lossesIn({ places, earlier }: Stage, boundaries: readonly Boundary[], shown: readonly string[]): string[] {
   return places.flatMap(({ kind, route }) => {

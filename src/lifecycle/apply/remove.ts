@@ -32,8 +32,7 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
     const { id } = known.live;
     io.deleted?.add(id);
     // What runs have created as this object, or under it, and have changed there, is gone with it.
-    const isGone = (one: string) => one === id || isUnder(id, one);
-    strikeCreations(io.journal, isGone);
+    strikeCreations(io.journal, isWith(id));
     await passOnMoves(kind, id, io);
     await strikeChanges(kind, id, io);
   });
@@ -45,11 +44,14 @@ export function remove(kind: Kind, name: string, known: Known, io: Io): Promise<
  */
 export async function strikeChanges(kind: Kind, id: string, io: Io): Promise<void> {
   const { updates } = io.journal ?? {};
-  for (const one of updates?.all().keys() ?? []) if (one === id || isUnder(id, one)) updates?.strike(one);
+  for (const one of [...(updates?.all().keys() ?? [])].filter(isWith(id))) updates?.strike(one);
   for (const original of originalsOf(id, io.journal)) {
     if (!(await isThere(kind, original, io))) strikeMove(original, io.journal);
   }
 }
+
+/** Whether an object is the one of an ID, or under it. */
+const isWith = (id: string) => (one: string) => one === id || isUnder(id, one);
 
 /** What the clone of an original that is still kept has moved to is its clone from then on. */
 async function passOnMoves(kind: Kind, clone: string, io: Io): Promise<void> {
