@@ -109,6 +109,15 @@ const imported = async (scene: Scene, run: Run) => {
   await run(scene.before, { imports: await found(scene) });
   return {};
 };
+const withoutNotes = (begin: Way["begin"]): Way => ({
+  isOf: /^terraform$/,
+  isLast: true,
+  begin: async (scene, run) => {
+    await begin(scene, run);
+    forgetNotes(scene.stack);
+    return {};
+  },
+});
 const ways: Readonly<Record<string, Way>> = {
   created: { isOf: /./, begin: created },
   "created, and refreshed": {
@@ -143,24 +152,8 @@ const ways: Readonly<Record<string, Way>> = {
     isOf: /^terraform$/,
     begin: (scene, run) => imported({ ...scene, named: `?connections=main:${fixtures.database}` }, run),
   },
-  "created, without notes": {
-    isOf: /^terraform$/,
-    isLast: true,
-    begin: async (scene, run) => {
-      await created(scene, run);
-      forgetNotes(scene.stack);
-      return {};
-    },
-  },
-  "imported, without notes": {
-    isOf: /^terraform$/,
-    isLast: true,
-    begin: async (scene, run) => {
-      await imported(scene, run);
-      forgetNotes(scene.stack);
-      return {};
-    },
-  },
+  "created, without notes": withoutNotes(created),
+  "imported, without notes": withoutNotes(imported),
 };
 
 /** What has run since then; each returns what is declared now. */
