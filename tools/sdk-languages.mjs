@@ -1,6 +1,6 @@
 // How the SDK of each language is built and packed, by the engine's names of them. `pack`, if any, answers with the
 // file.
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "./command.mjs";
 import { at, node } from "./layout.mjs";
@@ -109,9 +109,11 @@ function mavenProject(folder, { name, version, language }, dependencies) {
 `;
 }
 
+/** What was just packed: packages of earlier versions may be beside it. */
 async function fileIn(folder, pattern) {
-  const name = (await readdir(folder)).find((each) => pattern.test(each));
-  return join(folder, name);
+  const files = (await readdir(folder)).filter((each) => pattern.test(each)).map((name) => join(folder, name));
+  const times = new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).mtimeMs])));
+  return files.toSorted((one, other) => times.get(other) - times.get(one))[0];
 }
 
 export const languages = { nodejs, python, go, dotnet, java };

@@ -52,6 +52,20 @@ test.each(NAMES.filter((name) => /\/(update|move)\//.test(name) && !BY_NOTES.inc
   },
 );
 
+/** For an entry that is a resource, the next run looks until no request for it can be on its way any more. */
+const isInline = ({ programs }: Scene) =>
+  programs("").wanted.every(({ kind }) => !kind.owned) &&
+  programs("").wanted.some(({ kind }) => Object.keys(kind.parts).length > 0);
+
+test.each(
+  scenes(["parts"])
+    .filter(isInline)
+    .map(({ name }) => name),
+)("%s: an entry that a killed run has asked for is created right before the next run asks for it", async (name) => {
+  const { violations } = await explore(new Lab(), sceneOf(name), QUICK, ["same"], ["late"]);
+  expect(violations).toEqual([]);
+});
+
 const CASES = [
   ...crossed(scenes(["minimal"]), 1, AWAKE).slice(0, SAMPLE),
   ...crossed(scenes(["minimal"]), 1, SUSPENDED).slice(0, SUSPENDED_SAMPLE),

@@ -1,4 +1,6 @@
 import { operation as operationOf } from "../../src/contract";
+import { kinds } from "../../src/kinds";
+import type { Kind } from "../../src/model";
 import { type Facts, NO_FACTS, type Stage, withRun } from "./facts";
 import { GAPS, type Leg, SHELVES, scriptOf } from "./history";
 import { isBlind, isElsewhere } from "./judge";
@@ -159,10 +161,18 @@ const EXPLORED = ["crash", "lost-before", "lost-after", "refused", "doubled", "s
 export function occasions(begin: string, boundaries: readonly Boundary[], since: number, what: What): number[] {
   return boundaries.flatMap((boundary, index) => {
     const before = boundaries[index - 1]?.state ?? begin;
-    const can = isCrash(what) ? boundary.state !== before : isClock(what) || oddAnswers(boundary).includes(what);
+    const isOdd = isClock(what) || oddAnswers(boundary).includes(what);
+    const can = what === "late" ? mayBeLate(boundary) : isCrash(what) ? boundary.state !== before : isOdd;
     return can && index + 1 > since ? [index + 1] : [];
   });
 }
+
+/** For an object, the next run looks until a request that was sent for it can be no more on its way; for an entry, it does not. */
+const mayBeLate = ({ call }: Boundary) => call !== undefined && ENTRY_CREATES.has(call.operation);
+
+const ENTRY_CREATES = new Set<string | undefined>(
+  Object.values<Kind>(kinds).flatMap(({ parts }) => Object.values(parts).map(({ api }) => api.create)),
+);
 
 const isClock = (what: What) => what.startsWith("clock-");
 

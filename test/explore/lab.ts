@@ -246,7 +246,8 @@ export class Lab {
   /** The hash of all that lasts, and of ids in it. */
   hashOf({ moment, shelf, state, machine }: Node, ids: readonly string[] = []): string {
     this.platform.restore(moment);
-    return masked(this.platform.text(), shelf, state, [machine, ...ids].join());
+    const { operation } = moment.late ?? {};
+    return masked(this.platform.text(), shelf, state, [machine, operation ?? "", ...ids].join());
   }
 }
 

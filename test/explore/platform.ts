@@ -34,6 +34,8 @@ export interface Moment {
   /** JSON of what could be reached until now, and when not. */
   readonly availability: string;
   readonly dns: readonly DnsRecord[];
+  /** A request of a process that has ended. It arrives right before the next one of its operation. */
+  readonly late?: Call;
 }
 
 /** A list shows what was written so long ago, in milliseconds (decisions, lost answers). */
@@ -59,6 +61,7 @@ export class Platform {
   readonly #operations: ReadonlyMap<string, Operation>;
   /** What becomes of the work that the next request starts. */
   fate = { fails: false, lasts: false };
+  late: Call | undefined;
   /** Whether the last write has started some. */
   hasStarted = false;
   #before = "";
@@ -123,6 +126,11 @@ export class Platform {
   async #ask(call: Call): Promise<RawAnswer> {
     if (this.#world.effects.watcher) this.now += REQUEST_TAKES;
     const isWrite = operationOf(call.operation).method !== "GET";
+    const { late } = this;
+    if (late && late.operation === call.operation) {
+      this.late = undefined;
+      await this.#ask(late);
+    }
     const before = isWrite ? this.#current() : "";
     const answer = await (isWrite ? this.#write(call) : this.#answer(call));
     if (isWrite && this.#current() !== before) {
@@ -215,11 +223,13 @@ export class Platform {
     return {
       ...{ objects: this.#current(), before: this.#before, now: this.now, wroteAt: this.#wroteAt },
       ...{ availability: JSON.stringify(availability), dns: this.#world.state.dns },
+      ...(this.late ? { late: this.late } : {}),
     };
   }
 
-  restore({ objects, before, now, wroteAt, availability, dns }: Moment): void {
+  restore({ objects, before, now, wroteAt, availability, dns, late }: Moment): void {
     const { state } = this.#world;
+    this.late = late;
     this.now = now;
     state.objects = { ...this.#parsed(objects), availability: JSON.parse(availability) };
     state.dns = [...dns];

@@ -10,10 +10,10 @@ import type { Platform, RawAnswer } from "./platform";
  * What can happen at a boundary. `crash`: what is asked there is done, and the process ends before it hears of it. In
  * `provider-dies` the engine goes on without it; one of Pulumi keeps its state then, which is the same as a crash. The
  * clocks are that of the machine: it is set back or forward by an hour, or the machine is suspended for one after that.
- * What is refused is not done. What a request starts fails, or lasts longer than any run waits, or its run is stopped.
+ * What is refused is not done. `late`: a crash before the request arrives. What a request starts fails, or lasts longer than any run waits, or its run is stopped.
  */
 export const WHATS = [
-  ...["crash", "provider-dies", "lost-before", "lost-after", "doubled", "stale", "refused"],
+  ...["crash", "provider-dies", "late", "lost-before", "lost-after", "doubled", "stale", "refused"],
   ...["clock-back", "clock-on", "clock-stops"],
   ...["fails", "lasts", "lasts-fails", "stopped", "stopped-fails"],
 ] as const;
@@ -28,7 +28,8 @@ export interface Disturbance {
 }
 
 /** Whether nothing that the process does comes after it. */
-export const isCrash = (what: What | undefined): boolean => what === "crash" || what === "provider-dies";
+export const isCrash = (what: What | undefined): boolean =>
+  what === "crash" || what === "late" || what === "provider-dies";
 
 const HOUR = 3_600_000;
 const SET: Readonly<Partial<Record<What, number>>> = { "clock-back": -HOUR, "clock-on": HOUR, "clock-stops": 0 };
@@ -141,7 +142,8 @@ export class Runner {
     const label = `${call.operation} ${call.ids.join(" ")}`.trim();
     const isStray = isWrite && !this.#around.mayWrite() ? (true as const) : undefined;
     let answer: RawAnswer | undefined;
-    if (what !== "lost-before" && what !== "refused") {
+    if (what === "late") platform.late = call;
+    if (what !== "late" && what !== "lost-before" && what !== "refused") {
       if (what === "stale") this.#behind = { past: platform.past, left: lists ?? 1 };
       platform.fate = { fails: what?.endsWith("fails") ?? false, lasts: what?.startsWith("lasts") ?? false };
       answer = await this.#answer(call);
@@ -206,9 +208,9 @@ export class Runner {
       this.#suspended += HOUR;
     }
     if (!isCrash(what)) return;
-    if (what === "crash") this.#isDead = true;
-    else this.#isProviderDead = true;
-    (what === "crash" ? this.#die : this.#dieAsProvider)();
+    if (what === "provider-dies") this.#isProviderDead = true;
+    else this.#isDead = true;
+    (what === "provider-dies" ? this.#dieAsProvider : this.#die)();
   }
 
   #clock(): Clock {

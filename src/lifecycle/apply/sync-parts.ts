@@ -1,4 +1,4 @@
-import { ignoreMissing, isUnanswered } from "../../client/errors";
+import { ignoreMissing, isRefused, isUnanswered } from "../../client/errors";
 import { operation as operationOf } from "../../contract";
 import { bodyFor, isInBody } from "../../declaration/body";
 import { type FieldChange, mustBeRemade, type PartGoal } from "../../declaration/diff";
@@ -172,7 +172,15 @@ async function createEntry(
   const accepted = new Set(operationOf(create).body);
   const sent = part.send?.({ ...wanted, values }, around) ?? {};
   const body = { ...bodyFor(create, part.fields, values, around), ...filterKeys(sent, accepted), ...before };
-  const answer = await io.client.one({ operation: create, ids: [host], body }, io.signal);
+  let answer: Wire;
+  try {
+    answer = await io.client.one({ operation: create, ids: [host], body }, io.signal);
+  } catch (error) {
+    // What an interrupted run has sent may arrive when the part has been read, and be in the way.
+    const arrived = isRefused(error) ? await newEntry(name, part, wanted, live, io) : undefined;
+    if (!arrived) throw error;
+    return arrived;
+  }
   const told = Object.entries(values).filter(([field, value]) => {
     const declared = part.fields[field];
     return declared && (field === part.api.under || isInBody(create, field, declared, value, around));
@@ -183,24 +191,36 @@ async function createEntry(
       told.map(([field, value]) => [field, part.fields[field] ? normal(part.fields[field], value) : value]),
     ),
   };
-  if (typeof answer.id !== "string") return await rediscover(name, part, wanted, live, io);
+  if (typeof answer.id !== "string") return rediscover(name, part, wanted, live, io);
   const id = answer.id;
   const order = part.order ? { order: Number(answer[part.order.place] ?? before[part.order.before]) } : {};
   return { key: wanted.key, id, values: readFields(part.fields, answer, { object: live, id }, known), ...order };
 }
 
-/** Some creates only answer with a message: the new row is the one that did not exist before. */
+/** Some creates only answer with a message. */
 async function rediscover(name: string, part: Part, wanted: WantedEntry, live: Working, io: Io): Promise<LiveEntry> {
-  const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
-  const host = hostOf(part, wanted.values, live.id) ?? live.id;
-  const rows = await io.client.all(listingOf(part, host), io.signal);
-  const fresh = rows.filter((row) => !before.has(String(row.id)));
-  const [entry] = matchRows(part, live, fresh, [wanted], []);
+  const entry = await newEntry(name, part, wanted, live, io);
   if (entry) return entry;
   throw new SvcError({
     code: "lost",
     message: `${placeText([name, wanted.key])} was created, but the platform does not list it.`,
   });
+}
+
+/** The entry among the rows that did not exist before. */
+async function newEntry(
+  name: string,
+  part: Part,
+  wanted: WantedEntry,
+  live: Working,
+  io: Io,
+): Promise<LiveEntry | undefined> {
+  const before = new Set((live.parts[name] ?? []).map(({ id }) => id));
+  const host = hostOf(part, wanted.values, live.id) ?? live.id;
+  const rows = await io.client.all(listingOf(part, host), io.signal);
+  const fresh = rows.filter((row) => !before.has(String(row.id)));
+  const [entry] = matchRows(part, live, fresh, [wanted], []);
+  return entry;
 }
 
 async function syncEntry(part: Part, wanted: WantedEntry, present: LiveEntry, patient: boolean, live: Working, io: Io) {

@@ -73,6 +73,8 @@ interface Drawn {
 const MEANWHILE = /^Stopped: .* unavailable, which its plan does not show\. .* Plan and apply again\./;
 /** Or it holds data: no plan without it is applied. */
 const HOLDS_DATA = /^Data would be lost: /;
+/** Or it has made a disk larger, which nothing makes smaller again. */
+const HAS_GROWN = /can only grow|disks cannot shrink/;
 /** What the apply between a plan and its apply declares, the state of which is lost. */
 const BETWEEN = { "the same plan": "after", "another one": "other" } as const;
 
@@ -94,8 +96,9 @@ async function playedAgain(kind: Kind, rows: Drawn, between: "after" | "other", 
     };
     const again = await run(of(rows.after), { ...given, meanwhile });
     if (!isUpdate || again.changes.some((action) => action !== "update")) return undefined;
-    if (between === "other" && again.problems.some((one) => HOLDS_DATA.test(one))) return undefined;
     const next = await run(of(rows.after), { ...given, state: again.state });
+    const isFinal = (one: string) => HOLDS_DATA.test(one) || HAS_GROWN.test(one);
+    if (between === "other" && [...again.problems, ...next.problems].some(isFinal)) return undefined;
     const last = await run(of(rows.after), { ...given, state: next.state });
     const problems = again.problems.filter((one) => between === "after" || !MEANWHILE.test(one));
     return { again: problems, next: next.problems, left: between === "after" ? next.changes : last.changes };
