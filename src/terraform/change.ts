@@ -16,7 +16,10 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
   const { attributes } = target.schema;
   const [prior, config] = [readRow(attributes, request.priorState), readRow(attributes, request.config)];
   const notes = readPrivate(request.priorPrivate);
-  const { engine } = target.session.known.recorded;
+  const { known, memory } = target.session;
+  const { engine } = known.recorded;
+  // Before a destroy, engines plan an ordinary run, to refresh, of which nothing is carried out.
+  const isDropped = async () => config !== null && (await memory.destroysAll());
   try {
     await inherit(target, prior);
     if (prior && config) await refuseElsewhere(target, { row: prior, private: notes });
@@ -25,16 +28,17 @@ export async function planChange(target: Resource, request: wire.Plan): Promise<
       : prior
         ? await planUpdate(target, config, { row: prior, private: notes }, shownIn(request))
         : await planAtHome(target, config, shownIn(request), () => planCreation(target, config, notes));
-    // Before a destroy, engines plan an ordinary run, to refresh, of which nothing is carried out.
-    const isDropped = config !== null && planned.diagnostics.length > 0 && (await target.session.memory.destroysAll());
+    const isSaid = planned.diagnostics.length > 0 && !(await isDropped());
     return {
       plannedState: writeRow(attributes, planned.row),
       plannedPrivate: writePrivate(engine === undefined ? planned.private : { ...planned.private, plannedBy: engine }),
       ...withIdentity("plannedIdentity", planned),
       requiresReplace: planned.replaces ?? [],
-      diagnostics: isDropped ? [] : unsaid(target.session.known, planned.diagnostics),
+      diagnostics: isSaid ? unsaid(known, planned.diagnostics) : [],
     };
   } catch (error) {
+    const { proposedNewState: plannedState } = request;
+    if (plannedState && (await isDropped())) return { plannedState, diagnostics: [] };
     return { diagnostics: [errorDiagnostic(error, subjectOf(target, config, prior))] };
   }
 }

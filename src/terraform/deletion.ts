@@ -80,7 +80,9 @@ export async function planRemoval(resource: Resource, prior: Present): Promise<P
   const { problem: found, detaches, notice } = deletion;
   // A deposed entry of an interrupted create may be that of the object which the resource has: only the apply knows.
   const refusal = found && !prior.private.interrupted ? { ...found, next: `${found.next} ${DEPOSED}` } : undefined;
-  const claims = (await isAfterSuccessor(resource, prior)) ? undefined : removed.claims;
+  // What a destroy plans as well, to refresh, is not carried out.
+  const isAlone = (await session.memory.destroysAll()) || (await isAfterSuccessor(resource, prior));
+  const claims = isAlone ? undefined : removed.claims;
   const problem = claims?.deletes(id, declarationIn(schema, prior.row), prior.private.interrupted) ?? refusal;
   if (hasPlaces(kind) && !problem && !keeps && !met.isApplying) leaves(session, id);
   return {

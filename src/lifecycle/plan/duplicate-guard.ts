@@ -18,7 +18,7 @@ import { type Io, stackWith } from "../../state/io";
 import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { protection } from "../../state/protection";
 import type { Notice } from "./notices";
-import { recordedFinding } from "./recorded-beside";
+import { recordedFinding, renamedStackNotice } from "./recorded-beside";
 
 /** A resource that is about to be created. */
 export interface Creation {
@@ -102,8 +102,9 @@ async function findingBeside(
     const recent = others.find((record) => isRecent(record, io));
     if (recent) return { recent: String(recent.id), notice: await recentNotice(label, recent, io) };
     if (others.length === 0) {
-      const resumed = resumedNotice({ kind, label, address }, found, io);
-      return resumed ? { notice: resumed } : {};
+      const notice =
+        resumedNotice({ kind, label, address }, found, io) ?? (await renamedStackNotice({ kind, label, traits }, io));
+      return notice ? { notice } : {};
     }
     const using = stack
       ? takeOverText(first?.id, stack)

@@ -1,15 +1,16 @@
-import type { Wire } from "../../model/field";
+import type { Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
-import { unlessDeleted } from "../../model/record";
-import { candidates, isCreatedBy } from "../../read/find-created";
+import { autonamedField, unlessDeleted } from "../../model/record";
+import { candidates, isCreatedBy, isLike } from "../../read/find-created";
 import { readRecord } from "../../read/observe";
 import { waysOf } from "../../state/abandoned";
 import type { Io } from "../../state/io";
 import { type Abandoned, type Intent, isAt, mayBeInState } from "../../state/journal";
 import type { OtherIntent } from "../../state/stack-intents";
 import type { Creation } from "./duplicate-guard";
+import type { Notice } from "./notices";
 
 interface Recorded {
   readonly problem?: Problem;
@@ -43,6 +44,40 @@ export async function recordedFinding(
   if (open) return { problem: entryProblem(label, open.entry, open.record), remark: "" };
   const [reported] = pairs;
   return { remark: reported?.entry.stack ? ` Stack ${reported.entry.stack} has created it.` : "" };
+}
+
+/**
+ * What an interrupted run of another stack has created, whose name differs in its generated part alone: that depends on the
+ * name of the stack, so after `pulumi stack rename` nothing else shows that it is the resource's own.
+ */
+export async function renamedStackNotice(
+  { kind, label, traits }: Pick<Creation, "kind" | "label"> & { readonly traits: Named },
+  io: Io,
+): Promise<Notice | undefined> {
+  const field = autonamedField(kind);
+  const stem = field === undefined ? undefined : stemOf(traits[field]);
+  if (field === undefined || stem === undefined) return undefined;
+  const begun = ((await io.beside?.intents()) ?? []).filter(
+    ({ intent }) =>
+      intent.kind === kind.name &&
+      intent.id !== undefined &&
+      !mayBeInState(intent) &&
+      stemOf(intent.traits[field]) === stem &&
+      isLike({ ...traits, [field]: intent.traits[field] }, intent.traits),
+  );
+  const home = begun.length > 0 ? await io.client.home() : undefined;
+  for (const entry of begun.filter(({ intent }) => home && isAt(home, intent))) {
+    const record = unlessDeleted(kind, await readRecord(kind, String(entry.intent.id), io));
+    if (!record) continue;
+    const message = `${label} is created beside an object of an interrupted run of stack ${entry.stack}: ${candidates([record])}. Only the generated part of its name differs, as after \`pulumi stack rename\`. ${waysOf(entry)}`;
+    return { code: "remark", message };
+  }
+  return undefined;
+}
+
+/** A generated name without its generated part. */
+function stemOf(name: unknown): string | undefined {
+  return typeof name === "string" ? /^(.+)-[0-9a-f]{7}$/.exec(name)?.[1] : undefined;
 }
 
 /**
