@@ -136,6 +136,9 @@ export class Calls {
   }
 }
 
+/** As an engine shows one. */
+export const textOf = ({ summary, detail }: Diagnostic) => `${summary}: ${detail}`;
+
 export function errors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 1);
 }
