@@ -168,6 +168,26 @@ export function begin(folder: string, face: Face, subject: Subject, style: numbe
 
 export const textIn = (folder: string, face: Face) => readFileSync(join(folder, face.file), "utf8");
 
+/** Adopts all that a report has of one source, where there is nothing to discover. */
+export const adopting = (report: Report, declarations: Declarations, source: Source, texts: Texts): Promise<Patched> =>
+  patch({
+    ...{ report, declarations: [declarations], sources: new Map([[declarations.source, source]]), texts },
+    choose: async () => "adopt",
+    discover: async () => {
+      throw new Error("There is nothing to discover.");
+    },
+  });
+
+/** The same, as of an engine that has this address for each object. */
+export function addressed(address: string, report: Report, declarations: Declarations): [Report, Declarations] {
+  const named = <T extends object>(one: T) => ({ ...one, address });
+  const { resources } = report;
+  return [
+    { ...report, resources: resources.map(named) },
+    { ...declarations, objects: declarations.objects.map(named) },
+  ];
+}
+
 /** Compares what is declared, and adopts all differences. */
 export async function patched(
   folder: string,

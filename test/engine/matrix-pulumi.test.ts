@@ -2,15 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kindNamed } from "../../src/kinds";
-import { provider } from "../../src/pulumi/native/provider";
-import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
 import { worldOfSuite } from "../laws/law";
 import { changeObject } from "../laws/world";
 import { isQuestion, watchWrites, writesSince } from "../matrix/laws/writes";
 import { Pulumi, type Thing } from "../matrix/pulumi/model";
 import { options, type Scene } from "../matrix/pulumi/options";
-import { NAME } from "../matrix/pulumi/play";
+import { NAME, nativeIn } from "../matrix/pulumi/play";
 import { RealPulumi } from "../matrix/pulumi/real";
 import { coversAll } from "../support/cover";
 import { collectionOf, driftOf } from "../support/objects";
@@ -52,12 +50,8 @@ interface Engine {
 
 function freshIn(folder: string) {
   return () => {
-    const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
-    const session = new NativeSession({ engine, folder, clock: world.io.client.clock });
-    const one = provider(session);
-    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
     // The real engine configures it once more, with nothing of its own.
-    return { ...one, configure: () => {} };
+    return { ...nativeIn(world, folder), configure: () => {} };
   };
 }
 

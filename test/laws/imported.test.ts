@@ -10,7 +10,8 @@ import { isSettable } from "../../src/terraform/known";
 import { resourceSchema } from "../../src/terraform/schema";
 import type { Attribute } from "../../src/terraform/shape";
 import type { Row } from "../../src/terraform/value";
-import { type Ended, faces, type Stack } from "../matrix/beside/faces";
+import { faces } from "../matrix/stacks/faces";
+import type { Ended, Stack } from "../matrix/stacks/stack";
 import { newFolder } from "../support/new-folder";
 import { collectionOf } from "../support/objects";
 import { cases } from "./cases";
@@ -161,7 +162,7 @@ async function judged(kind: Kind, way: string, tried: Set<string>, all: readonly
       let id = "";
       if (way !== "created") {
         if ((await first.up(sample)).isRefused) break;
-        [id = ""] = first.ids;
+        [id = ""] = first.ids();
         first.lose();
       }
       const { ended, declared } = (await ways[way]?.({ kind, stack, declared: sample, id })) ?? {};
@@ -184,7 +185,7 @@ async function faultOf(
   declared: Named,
 ): Promise<object | undefined> {
   const { deployment, state = "" } = kind;
-  const [target = ""] = stack.ids;
+  const [target = ""] = stack.ids();
   if (deployment) {
     const never = { [state]: null, deployments: {} };
     await changeObject(world.sandbox, `${collectionOf(kind)}/${target}`, never);
@@ -208,7 +209,7 @@ async function faultOf(
   if (left.length > 0) return { left: left.map((path) => path.join(".")), said };
   if (/exists already and differs/.test(said)) return { said };
   const again = await stack.up(program, { more });
-  return again.said !== "" || stack.shown.length > 0 ? { again, shown: stack.shown } : undefined;
+  return again.said !== "" || stack.actions.length > 0 ? { again, shown: stack.actions } : undefined;
 }
 
 const pick = (row: Row | null, names: readonly string[]) =>

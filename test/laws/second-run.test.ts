@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { kinds } from "../../src/kinds";
 import type { Kind, Named } from "../../src/model";
-import { faces } from "../matrix/beside/faces";
+import { faces } from "../matrix/stacks/faces";
 import { newFolder } from "../support/new-folder";
 import { sampled } from "../support/tuples";
 import { cases } from "./cases";
@@ -33,8 +33,9 @@ test.each(sampled(all, [["face"], ["name"]]))(
         if (first.isRefused) return first.said;
         world.writes();
         const { said } = await stack.up(program);
-        const [{ shown }, writes] = [stack, world.writes()];
-        if (said !== "" || shown.length > 0 || Object.keys(writes).length > 0) loud.push({ what, said, shown, writes });
+        const [{ actions }, writes] = [stack, world.writes()];
+        if (said !== "" || actions.length > 0 || Object.keys(writes).length > 0)
+          loud.push({ what, said, actions, writes });
         return undefined;
       };
       await twice(declared, "all");

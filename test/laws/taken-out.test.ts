@@ -20,7 +20,7 @@ import {
 } from "../../src/model";
 import { read, readFull } from "../../src/read";
 import type { Known } from "../../src/state";
-import { faces } from "../matrix/beside/faces";
+import { faces } from "../matrix/stacks/faces";
 import { newFolder } from "../support/new-folder";
 import { sampled } from "../support/tuples";
 import { cases } from "./cases";
@@ -91,7 +91,7 @@ test.each(sampled(rows, [["face", "name"], ["end"]]))(
         await stack.up({ ...rest, ...more }, flags);
         await control(world.sandbox, "DELETE", "faults");
         const { isRefused, said } = await stack.up(declared);
-        const [target = ""] = stack.ids;
+        const [target = ""] = stack.ids();
         await run(actions.deploy, { target, input: {}, wait: true } as ActionRun, world.io, () => {});
         world.writes();
         const again = await stack.up(declared, { refresh: true });
@@ -143,7 +143,7 @@ test.each(Object.keys(faces).flatMap((face) => holding.map((kind) => ({ face, ki
         const stack = faces[face]?.(world, join(newFolder(), String(index)), kind, "test");
         if (!stack || (await stack.up(declared)).isRefused) continue;
         tried.add(what);
-        const [target = ""] = stack.ids;
+        const [target = ""] = stack.ids();
         world.writes();
         const first = await stack.up(rest);
         const [refusal = ""] = LOSS.exec(first.said) ?? [];

@@ -5,6 +5,7 @@ import { dynamicTypeOf } from "../../src/pulumi/native/tokens";
 import type { World } from "../laws/world";
 import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import { newFolder } from "../support/new-folder";
+import { applied, planned } from "./asked";
 import type { Kept, Plugin } from "./plugin";
 
 /** A resource of either Pulumi face, each run in a provider process of its own. */
@@ -32,22 +33,10 @@ export function dynamic(world: World, kind: Kind, path?: readonly string[]): Fac
   const engine: EngineLog = { notice: note, warning: note, error: note, progress: note, done: async () => {} };
   const own = path ? { [SECRETS]: [path] } : {};
   const asked = () => dynamicDoor(world, folder, engine);
-  const planned = async (declared: Named, kept?: Kept) => {
-    const door = asked();
-    const { inputs, failures } = await door.check(urn, kept?.inputs ?? {}, { ...declared, ...own });
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join());
-    if (kept) {
-      const { id, outputs: olds, inputs: oldInputs } = kept;
-      await door.diff({ urn, id, olds, oldInputs, news: inputs });
-    }
-    return { door, inputs };
-  };
-  const up = async (declared: Named, kept?: Kept): Promise<Kept> => {
-    const { door, inputs } = await planned(declared, kept);
-    if (!kept) return { inputs, ...(await door.create({ urn, inputs, preview: false, timeout: 0 })) };
-    const { id, outputs: olds } = kept;
-    return { id, inputs, ...(await door.update({ urn, id, olds, inputs, preview: false, timeout: 0 })) };
-  };
   const refresh = async ({ id, inputs, outputs }: Kept) => asked().read({ urn, id, olds: outputs, oldInputs: inputs });
-  return { said, preview: planned, up, refresh };
+  return {
+    ...{ said, refresh },
+    preview: (declared, kept) => planned(asked(), urn, { ...declared, ...own }, kept),
+    up: (declared, kept) => applied(asked(), urn, { ...declared, ...own }, kept),
+  };
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { kinds } from "../../src/kinds";
-import { provider } from "../../src/pulumi/native/provider";
-import { NativeSession } from "../../src/pulumi/native/session";
 import { tokenOf } from "../../src/pulumi/native/tokens";
+import { nativeIn } from "../matrix/pulumi/play";
 import { RealPulumi } from "../matrix/pulumi/real";
 import { succeeded } from "../support/ran";
 import { app, read } from "../terraform/configurations";
@@ -37,12 +36,7 @@ test("Terraform: without `moved`, the plan and the apply are refused before anyt
 test("Pulumi: without an alias, the update is refused before anything changes, and keeps it with the one that it names", async () => {
   const { sandbox, io } = workspace.world;
   const folder = mkdtempSync(join(tmpdir(), "svc-iac-rename-"));
-  const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
-  const fresh = () => {
-    const one = provider(new NativeSession({ engine, folder, clock: io.client.clock }));
-    one.configure("", { apiUrl: sandbox.url, token: sandbox.token });
-    return { ...one, configure: () => {} };
-  };
+  const fresh = () => ({ ...nativeIn({ sandbox, io }, folder), configure: () => {} });
   const pulumi = await RealPulumi.open(fresh, tokenOf(kinds.loadBalancer.name));
   try {
     const inputs = { displayName: "edge", domains: { "edge.example.com": {} }, destinations: [] };

@@ -7,6 +7,7 @@ import type { Row } from "../../src/terraform/value";
 import type { World } from "../laws/world";
 import { dynamicDoor } from "../matrix/pulumi/dynamic-door";
 import type { Asked } from "../matrix/pulumi/model";
+import { planned, applied as pulumiApplied } from "../native/asked";
 import { Plugin, type Kept as PulumiKept } from "../native/plugin";
 import { newFolder } from "../support/new-folder";
 import { Core, errors, sessionIn, type Kept as TerraformKept } from "../terraform/core";
@@ -38,36 +39,18 @@ const nothing = () => {};
 /** Both faces of Pulumi: `ask` is what the engine asks a new provider process. */
 function pulumi(typeOf: (kind: string) => string, ask: (world: World, kind: Kind) => Asked): Face<PulumiKept> {
   const urnOf = ({ name }: Kind) => `urn:pulumi:test::shop::${typeOf(name)}::subject`;
-  const checked = async (asked: Asked, kind: Kind, olds: Named, news: Named) => {
-    const { inputs, failures } = await asked.check(urnOf(kind), olds, news);
-    if (failures.length > 0) throw new Error(failures.map(({ reason }) => reason).join("\n"));
-    return inputs;
-  };
   return {
-    create: async (world, kind, declared) => {
-      const asked = ask(world, kind);
-      const inputs = await checked(asked, kind, {}, declared);
-      const { id, outputs } = await asked.create({ urn: urnOf(kind), inputs, preview: false, timeout: 0 });
-      return { id, inputs, outputs };
-    },
-    preview: async (world, kind, declared, { id, inputs, outputs }) => {
-      const asked = ask(world, kind);
+    create: (world, kind, declared) => pulumiApplied(ask(world, kind), urnOf(kind), declared),
+    update: (world, kind, declared, stored) => pulumiApplied(ask(world, kind), urnOf(kind), declared, stored),
+    preview: async (world, kind, declared, stored) => {
+      const { id, inputs, outputs } = stored;
       const urn = urnOf(kind);
-      const news = await checked(asked, kind, inputs, declared);
-      const planned = await asked.diff({ urn, id, olds: outputs, oldInputs: inputs, news });
+      const { diff } = await planned(ask(world, kind), urn, declared, stored);
       const refreshing = ask(world, kind);
       const found = await refreshing.read({ urn, id, olds: outputs, oldInputs: inputs });
       if (!found) return ["gone"];
       const seen = await refreshing.diff({ urn, id, olds: found.outputs, oldInputs: found.inputs, news: inputs });
-      return [planned, seen].flatMap(({ changes, detailed }) => (changes ? ["changes", ...Object.keys(detailed)] : []));
-    },
-    update: async (world, kind, declared, { id, inputs: oldInputs, outputs: olds }) => {
-      const asked = ask(world, kind);
-      const urn = urnOf(kind);
-      const inputs = await checked(asked, kind, oldInputs, declared);
-      await asked.diff({ urn, id, olds, oldInputs, news: inputs });
-      const { outputs } = await asked.update({ urn, id, olds, inputs, preview: false, timeout: 0 });
-      return { id, inputs, outputs };
+      return [diff, seen].flatMap((one) => (one?.changes ? ["changes", ...Object.keys(one.detailed)] : []));
     },
     newer: (stored) => {
       const notes = { ...(stored.outputs[NOTES] as Named), version: LATER };

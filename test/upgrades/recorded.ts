@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { version } from "../../package.json";
@@ -85,7 +85,10 @@ export async function requestsFor(release: string, { kind: name, face: by, decla
   }
 }
 
+/** Those of the last release before this one stay to compare with: nothing reads older ones. */
 async function recordRequests(release: string): Promise<void> {
+  const before = releases().filter((one) => one !== release);
+  for (const older of before.slice(0, -1)) rmSync(join(ROOT, older, REQUESTS), { force: true });
   const file = join(ROOT, release, REQUESTS);
   if (existsSync(file)) return;
   const lines: string[] = [];

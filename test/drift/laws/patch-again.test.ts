@@ -1,17 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  EnvironmentFile,
-  patch,
-  type Source,
-  TerraformFolder,
-  Texts,
-  TypeScriptProgram,
-} from "../../../src/drift/patch";
+import { EnvironmentFile, type Source, TerraformFolder, Texts, TypeScriptProgram } from "../../../src/drift/patch";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { bucket } from "../../../src/kinds/bucket";
 import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
+import { addressed, adopting } from "../faces";
 import { driftOf, exported, made } from "../states";
 
 /** A source may be patched again before its apply, and the state still has what was declared before the first patch. */
@@ -81,23 +75,13 @@ test.each(SOURCES)("%s", async (_, file, text, of) => {
   await world.io.client.send({ operation: "deleteCorsPolicy", ids: [id, first?.id ?? ""] });
   const body = policy("c", ["GET", "HEAD"]);
   await world.io.client.send({ operation: "updateCorsPolicy", ids: [id, third?.id ?? ""], body });
-  const { objects, ...declarations } = readExport(await exported([subject]), "it", "");
-  const report = await driftOf({ objects, ...declarations }, world.io);
-  const named = <T extends { address: string }>(one: T): T =>
-    file === "main.tf" ? { ...one, address: "svc_bucket.it" } : one;
+  const all = readExport(await exported([subject]), "it", "");
+  const found = await driftOf(all, world.io);
+  const [report, declarations] = file === "main.tf" ? addressed("svc_bucket.it", found, all) : [found, all];
 
   const patched = async () => {
     const texts = new Texts();
-    const { left } = await patch({
-      report: { ...report, resources: report.resources.map(named) },
-      declarations: [{ ...declarations, objects: objects.map(named) }],
-      sources: new Map([[declarations.source, of(texts, path)]]),
-      texts,
-      choose: async () => "adopt",
-      discover: async () => {
-        throw new Error("There is nothing to discover.");
-      },
-    });
+    const { left } = await adopting(report, declarations, of(texts, path), texts);
     for (const [changed, after] of texts.changed()) writeFileSync(changed, after);
     return left.map(({ reason }) => reason);
   };

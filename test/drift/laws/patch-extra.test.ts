@@ -1,13 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  EnvironmentFile,
-  patch,
-  type Source,
-  TerraformFolder,
-  Texts,
-  TypeScriptProgram,
-} from "../../../src/drift/patch";
+import { EnvironmentFile, type Source, TerraformFolder, Texts, TypeScriptProgram } from "../../../src/drift/patch";
 import { readExport } from "../../../src/drift/sources/pulumi";
 import { application } from "../../../src/kinds/application";
 import { loadBalancer } from "../../../src/kinds/load-balancer";
@@ -17,7 +10,7 @@ import { worldOfTests } from "../../laws/law";
 import { changeObject, fixtures } from "../../laws/world";
 import { tokens } from "../../model/tokens";
 import { newFolder } from "../../support/new-folder";
-import { begin, facesIn, managing, patched, SOURCES, textIn } from "../faces";
+import { addressed, adopting, begin, facesIn, managing, patched, SOURCES, textIn } from "../faces";
 import { driftOf, exported, made } from "../states";
 
 /** Entries that were removed from a declaration and still exist: a patch declares them again. */
@@ -46,27 +39,17 @@ async function adopted(
 ) {
   writeFileSync(join(folder, file), text);
   const subject = { ...(await made(kind, "api", whole, world.io)), declared };
-  const declarations = readExport(await exported([subject]), "it", "");
-  const report = await driftOf(declarations, world.io);
+  const all = readExport(await exported([subject]), "it", "");
+  const found = await driftOf(all, world.io);
+  const [report, declarations] = file.endsWith(".tf") ? addressed(TF, found, all) : [found, all];
   const texts = new Texts();
   if (file.endsWith(".yaml")) texts.open(join(folder, file), text);
   const source = of(texts);
-  const objects = declarations.objects.map((one) => (file.endsWith(".tf") ? { ...one, address: TF } : one));
-  const resources = report.resources.map((one) => (file.endsWith(".tf") ? { ...one, address: TF } : one));
-  const patched = await patch({
-    report: { ...report, resources },
-    declarations: [{ ...declarations, objects }],
-    sources: new Map([[declarations.source, source]]),
-    texts,
-    choose: async () => "adopt",
-    discover: async () => {
-      throw new Error("There is nothing to discover.");
-    },
-  });
+  const { left } = await adopting(report, declarations, source, texts);
   const lines = texts.unified().split("\n");
   return {
     added: lines.filter((line) => /^[-+](?!--|\+\+)/.test(line)),
-    left: patched.left.map(({ drifted, reason }) => [
+    left: left.map(({ drifted, reason }) => [
       drifted.is === "difference" ? drifted.difference.field : drifted.is,
       reason,
     ]),

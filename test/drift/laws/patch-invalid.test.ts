@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { patch, patchRemarks, TerraformFolder, Texts } from "../../../src/drift/patch";
+import { patchRemarks, TerraformFolder, Texts } from "../../../src/drift/patch";
 import type { DifferenceReport, Report } from "../../../src/drift/report";
 import { application } from "../../../src/kinds/application";
 import { usageAlert } from "../../../src/kinds/usage-alert";
 import type { Kind, Named } from "../../../src/model";
 import { newFolder } from "../../support/new-folder";
+import { adopting } from "../faces";
 
 /** Live values that a declaration cannot have: the kind's own rules decide before a source is changed. */
 let folder: string;
@@ -33,16 +34,10 @@ async function adopted(kind: Kind, declared: Named, text: string, changes: reado
   };
   const object = { address, kind, id: "1", name: "api", declared, known, secrets: [], untold: [], keptNowhere: [] };
   const texts = new Texts();
-  const patched = await patch({
-    report: { resources: [resource], unmanaged: [] } as unknown as Report,
-    declarations: [{ source: "it", file: "", objects: [object], unreadable: [], leaving: [] }],
-    sources: new Map([["it", new TerraformFolder(texts, folder, "terraform apply")]]),
-    texts,
-    choose: async () => "adopt",
-    discover: async () => {
-      throw new Error("There is nothing to discover.");
-    },
-  });
+  const report = { resources: [resource], unmanaged: [] } as unknown as Report;
+  const declarations = { source: "it", file: "", objects: [object], unreadable: [], leaving: [] };
+  const source = new TerraformFolder(texts, folder, "terraform apply");
+  const patched = await adopting(report, declarations, source, texts);
   const lines = texts.unified().split("\n");
   return {
     lines: lines.filter((line) => /^[-+](?!--|\+\+)/.test(line)),

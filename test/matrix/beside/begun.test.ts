@@ -7,7 +7,9 @@ import { setRecords } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
-import { elsewhere, faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import { elsewhere } from "../stacks/pulumi";
+import type { Stack } from "../stacks/stack";
 
 /**
  * A run is cut off, and the state goes to another name or back end before the next one (`pulumi stack rename`, `state move`,
@@ -95,7 +97,7 @@ async function ended({ face, run, program, writes }: Case, place: (shared: strin
     world.sandbox.clock.advance(600);
     await first.up(before);
   }
-  const [original = ""] = first.ids;
+  const [original = ""] = first.ids();
   const restore = first.keep();
   world.sandbox.addFault({ operation: "write", nth: writes, times: 9_999, status: 422 });
   await first.up(runs[run], { isKilled: true });

@@ -11,7 +11,8 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
-import { type Ended, faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import { type Ended, IT, type Run, type Stack } from "../stacks/stack";
 
 /**
  * A clone leaves the state without a deletion while its original is kept: how × what has run since the move × what comes next
@@ -24,21 +25,19 @@ const kind: Kind = kinds.application;
 const [here, there, elsewhere] = CLUSTERS.map(({ id }) => id);
 const image = { displayName: "web", clusterId: here, source: "dockerImage", dockerImage: "shop/web" };
 const moved = { ...image, clusterId: there };
-const beside: Named = { ...image, displayName: "other" };
-
-type Flags = NonNullable<Parameters<Stack["up"]>[1]>;
+const besides = [{ kind, name: "other", declared: { ...image, displayName: "other" } }];
 
 interface Way {
   /** Faces that have it. */
   readonly isOf: RegExp;
   /** Of each run. */
-  readonly flags?: Flags;
+  readonly flags?: Run;
   /** Of the run that takes it out of the state, if no command does. */
-  readonly forgets?: Flags;
+  readonly forgets?: Run;
 }
 const ways: Readonly<Record<string, Way>> = {
   "by a command": { isOf: /./ },
-  "by a `removed` block": { isOf: /^terraform/, forgets: { isForgotten: true } },
+  "by a `removed` block": { isOf: /^terraform/, forgets: { forgets: [{ kind, name: IT }] } },
   "by `retainOnDelete`": { isOf: /^pulumi/, flags: { isRetained: true }, forgets: {} },
 };
 
@@ -57,7 +56,7 @@ const whens: Readonly<Record<string, When>> = {
 };
 
 interface Left {
-  run(declared: Named | undefined, more?: Flags): Promise<Ended>;
+  run(declared: Named | undefined, more?: Run): Promise<Ended>;
   resolve(how: "finish" | "give up"): Promise<string>;
   /** What keeps the original is gone. */
   free(): Promise<unknown>;
@@ -107,11 +106,11 @@ const nexts: Readonly<Record<string, (left: Left) => Promise<void>>> = {
 /** The move goes on as before; Pulumi has lost the original, which only `svc-iac journal` can delete. */
 async function comesBack(
   declared: Named,
-  how: Flags,
+  how: Run,
   { run, last, free, isThere, isKnown, journal, stack, clone }: Left,
 ) {
   await accepted(run(declared, how));
-  expect(stack.ids).toContain(clone);
+  expect(stack.ids()).toContain(clone);
   const { said } = await accepted(run(last));
   expect(said).not.toMatch(LEFT);
   if (isKnown && stack.notices) expect(said).toMatch(/The original is kept for now/);
@@ -127,21 +126,21 @@ async function comesBack(
 
 async function accepted(run: Promise<Ended>): Promise<Ended> {
   const ended = await run;
-  expect(ended).toEqual({ isRefused: false, said: ended.said });
+  expect(ended).toMatchObject({ isRefused: false, said: ended.said });
   return ended;
 }
 
 /** `flags` are those of each run. */
-async function begun(face: string, flags: Flags) {
+async function begun(face: string, flags: Run) {
   await world.reset();
   const folder = newFolder();
   const [of = ""] = face.split(" -refresh");
   const stack = (faces[of] as (typeof faces)[string])(world, folder, kind, "dev");
-  const run = async (declared: Named | undefined, more: Flags = {}): Promise<Ended> => {
-    const { isRefused, said } = await stack.up(declared, { ...flags, beside, ...more });
-    return { isRefused, said: [said, (await stack.notices?.()) ?? ""].join("\n").trim() };
+  const run = async (declared: Named | undefined, more: Run = {}): Promise<Ended> => {
+    const ended = await stack.up(declared, { ...flags, besides, ...more });
+    return { ...ended, said: [ended.said, (await stack.notices?.()) ?? ""].join("\n").trim() };
   };
-  const idOf = () => stack.ids[0] ?? "";
+  const idOf = () => stack.ids()[0] ?? "";
   await accepted(run(image));
   const original = idOf();
   const destinations = [{ service: { type: kind.serviceType, id: original }, weight: 1 }];
@@ -221,7 +220,7 @@ test.each(["pulumi native", "pulumi dynamic"])(
   "%s: the original that the state has still to delete is not named",
   async (face) => {
     const { run, stack, free, isThere, original } = await begun(face, {});
-    stack.lose(false);
+    stack.lose({ keepsPending: true });
     for (const _ of [1, 2, 3]) {
       const { said } = await run(undefined);
       expect(said).toMatch(new RegExp(`the original \\(${original}\\) is kept`));

@@ -5,7 +5,8 @@ import { documentsIn } from "../../../src/store";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
-import { type Ended, faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import type { Ended, Stack } from "../stacks/stack";
 
 /**
  * A creation is interrupted, and the next run does not continue with it, whatever it deletes: how far the creation came ×
@@ -17,7 +18,7 @@ const world = worldOfSuite();
 const kind: Kind = kinds.project;
 const LOST: Named = { displayName: "lost" };
 const OTHER: Named = { displayName: "other" };
-const beside = OTHER;
+const besides = [{ kind, name: "other", declared: OTHER }];
 const NAMED = /(was creating|created) Project "(it|lost)".*`svc-iac journal resolve [0-9a-f]{8} --give-up/s;
 
 /** The intent as a run leaves it that is killed before its engine has an answer. */
@@ -28,16 +29,16 @@ const ends: Readonly<Record<string, (intent: Intent) => Intent>> = {
 
 const destroys = { declared: LOST };
 const nexts: Readonly<Record<string, (stack: Stack) => Promise<readonly Ended[]>>> = {
-  "a destroy": async (stack) => [await stack.up(undefined, { destroys, beside })],
-  "a destroy without a refresh": async (stack) => [await stack.up(undefined, { destroys, beside, refresh: false })],
+  "a destroy": async (stack) => [await stack.up(undefined, { destroys, besides })],
+  "a destroy without a refresh": async (stack) => [await stack.up(undefined, { destroys, besides, refresh: false })],
   "a destroy that was planned before": async (stack) => [
-    await stack.up(undefined, { destroys: { ...destroys, isPlan: true }, beside }),
-    await stack.up(undefined, { destroys, beside }),
+    await stack.up(undefined, { destroys: { ...destroys, isPlan: true }, besides }),
+    await stack.up(undefined, { destroys, besides }),
   ],
   "a program without anything": async (stack) => [await stack.up(undefined)],
   "a program without it, twice": async (stack) => [
-    await stack.up(undefined, { beside }),
-    await stack.up(undefined, { beside: { displayName: "another" } }),
+    await stack.up(undefined, { besides }),
+    await stack.up(undefined, { besides: [{ kind, name: "other", declared: { displayName: "another" } }] }),
   ],
 };
 
@@ -62,9 +63,9 @@ async function begun(face: string, isKilled: boolean) {
   await world.reset();
   const folder = newFolder();
   const stack = (faces[face] as (typeof faces)[string])(world, folder, kind, "dev");
-  await stack.up(undefined, { beside });
+  await stack.up(undefined, { besides });
   const restore = stack.keep();
-  await stack.up(LOST, { beside, ...(isKilled ? { isKilled } : {}) });
+  await stack.up(LOST, { besides, ...(isKilled ? { isKilled } : {}) });
   if (isKilled) restore();
   return { stack, folder };
 }

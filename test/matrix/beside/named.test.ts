@@ -16,7 +16,8 @@ import { documentsIn } from "../../../src/store";
 import { made } from "../../laws/availability-acts";
 import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
-import { faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import type { Stack } from "../stacks/stack";
 
 /**
  * Who finds an application by its name × how far its move is × whose the journal is × faces: the one that is meant is found, or
@@ -120,14 +121,14 @@ describe.each(cases)("$state ($face)", ({ face, state }) => {
   async function moved(): Promise<Stack> {
     const stack = (faces[face] as (typeof faces)[string])(world, folder, kind, "dev", "it");
     await stack.up(image);
-    const [original = ""] = stack.ids;
+    const [original = ""] = stack.ids();
     const destinations = [{ service: { type: "APP", id: original }, weight: 1 }];
     await made(kinds.loadBalancer, { displayName: "edge", destinations } as Named, world);
     const killed = stack.keep();
     const { said } = await stack.up({ ...image, clusterId: there });
     expect(said).toContain("is kept");
     expect(said).toContain("Until then both have its display name");
-    ids = { original, clone: stack.ids.find((id) => id !== original) ?? "" };
+    ids = { original, clone: stack.ids().find((id) => id !== original) ?? "" };
     const become = states[state];
     if (become) {
       await setBack(become);
@@ -163,7 +164,7 @@ describe.each(cases)("$state ($face)", ({ face, state }) => {
     for (const [whose, journalOf] of Object.entries(journals)) {
       for (const [who, { find }] of Object.entries(readers)) {
         const said = { whose, who, found: await found(find({ ...world.io, ...(await journalOf()) })) };
-        expect(said).toEqual({ whose, who, found: stack.ids[0] });
+        expect(said).toEqual({ whose, who, found: stack.ids()[0] });
       }
     }
   });

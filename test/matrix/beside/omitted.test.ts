@@ -12,7 +12,8 @@ import { worldOfSuite } from "../../laws/law";
 import { fixtures } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
-import { type Ended, faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import type { Ended, Stack } from "../stacks/stack";
 
 /**
  * A declaration omits what only the original of a move has: the move is refused, and names that, however the state has got the
@@ -80,7 +81,7 @@ interface Scene {
 /** An object that another stack has created, and left. */
 async function found({ first, add, before, named }: Scene): Promise<string> {
   await first.up(before);
-  const [id = ""] = first.ids;
+  const [id = ""] = first.ids();
   await add(id);
   first.lose();
   return `${id}${named}`;
@@ -102,7 +103,7 @@ interface Way {
 }
 const created = async ({ stack, add, before }: Scene, run: Run) => {
   await run(before);
-  await add(stack.ids[0] ?? "");
+  await add(stack.ids()[0] ?? "");
   return {};
 };
 const imported = async (scene: Scene, run: Run) => {
@@ -207,7 +208,7 @@ async function begun({ face, way, since, beside }: Omit<Case, "extra">, add: Sce
   const stack = begin("second");
   const run: Run = async (declared, flags) => {
     const ended = await stack.up(declared, flags);
-    expect(ended).toEqual({ isRefused: false, said: ended.said });
+    expect(ended).toMatchObject({ isRefused: false, said: ended.said });
     return ended;
   };
   const before = befores[beside] as Named;
@@ -274,11 +275,11 @@ test.each(imports)("$face: what the state has of a clone, $way, then $since", as
     await send("createApplicationEnvVar", [id], { key: "LEVEL", value: "debug" });
   };
   const { stack, run, flags, declared, begin } = await begun(one, add, named);
-  const [original = ""] = stack.ids;
+  const [original = ""] = stack.ids();
   const from = original || String(flags?.imports).replace(named, "");
   const moved = { ...declared, clusterId: there };
   await run({ ...moved, ...accepted, allowDataLoss: from }, flags);
-  const [clone = ""] = stack.ids;
+  const [clone = ""] = stack.ids();
   expect(clone).not.toBe(from);
   const judge = begin("judge");
   await judge.up(moved, { imports: `${clone}${named}` });
@@ -288,5 +289,5 @@ test.each(imports)("$face: what the state has of a clone, $way, then $since", as
   world.writes();
   // What accepts the loss declares nothing of the platform.
   await run({ ...moved, ...accepted, allowDataLoss: from });
-  expect({ shown: stack.shown, sent: world.writes() }).toEqual({ shown: [], sent: {} });
+  expect({ shown: stack.actions, sent: world.writes() }).toEqual({ shown: [], sent: {} });
 });

@@ -10,7 +10,7 @@ import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { nameOfSort, sorts } from "../entries/sorts";
 import { allKinds } from "../laws/play";
-import { faces } from "./faces";
+import { faces } from "../stacks/faces";
 
 /**
  * Others may change the key of an entry wherever the contract lets them: the next plan shows that, its apply has the
@@ -154,19 +154,19 @@ test.each(sampled(rows, groups))("$face, $place, $act, then declared: $edit, ref
   const [declared, one, two] = declaredOf(row);
   const stack = (faces[face] as (typeof faces)[string])(world, newFolder(), kind, "test");
   expect(await stack.up(declared)).toMatchObject({ isRefused: false });
-  const [id = ""] = stack.ids;
+  const [id = ""] = stack.ids();
   await ACTS[act]?.(row, id, one, two);
   const next = EDITS[edit]?.(declared, row, one) ?? declared;
   const isChanged = refresh || edit !== "the same";
   const ended = await stack.up(next, { refresh });
   expect([ended.isRefused, ended.said]).toEqual([false, ended.said]);
-  if (isChanged) expect(stack.shown.length > 0).toBe(true);
+  if (isChanged) expect(stack.actions.length > 0).toBe(true);
   // What no plan has shown is shown by the next one.
   if (!refresh) await stack.up(next, { refresh: true });
   expect(await keysAt(row, id)).toEqual(declaredKeys(next, row));
   world.writes();
   const again = await stack.up(next, { refresh: true });
-  expect([again.isRefused, stack.shown, world.writes()]).toEqual([false, [], {}]);
+  expect([again.isRefused, stack.actions, world.writes()]).toEqual([false, [], {}]);
 });
 
 const own = sorts.filter(({ kind, part }) => kind.owned?.key !== undefined && keyField(part) !== undefined);
@@ -187,10 +187,10 @@ test.each(Object.keys(faces).flatMap((face) => own.map((sort) => ({ face, sort, 
     const before = await keysAt(place, id);
     await rename(place, id, key, RENAMED);
     expect(await stack.up(declared, { refresh: true })).toMatchObject({ isRefused: false });
-    expect([service.name, stack.shown.length > 0, await keysAt(place, id)]).toEqual([service.name, true, before]);
+    expect([service.name, stack.actions.length > 0, await keysAt(place, id)]).toEqual([service.name, true, before]);
     world.writes();
     await stack.up(declared, { refresh: true });
-    expect([stack.shown, world.writes()]).toEqual([[], {}]);
+    expect([stack.actions, world.writes()]).toEqual([[], {}]);
   },
 );
 

@@ -6,7 +6,8 @@ import { ownDocuments } from "../../../src/store";
 import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
-import { faces, type Stack } from "./faces";
+import { faces } from "../stacks/faces";
+import type { Stack } from "../stacks/stack";
 
 /**
  * What an interrupted run has created is adopted: no later run names it as abandoned, under whichever name the stack has it.
@@ -66,7 +67,7 @@ async function interrupted(face: string): Promise<Scene> {
   const [made] = await records(kind, ({ display_name: name }) => name === image.displayName, world.io);
   const run: Scene["run"] = async (stack, declared, isKilled) => {
     const before = (await stack.notices?.()) ?? "";
-    const flags = { beside: other, ...(isKilled ? { isKilled } : {}) };
+    const flags = { besides: [{ kind, name: "other", declared: other }], ...(isKilled ? { isKilled } : {}) };
     const { said, isRefused } = await stack.up(declared, flags);
     expect({ said, isRefused }).toEqual({ said, isRefused: false });
     return `${before}\n${said}`;
@@ -88,9 +89,9 @@ test.each(cases)(
     if (isNamed) await run(next, undefined);
     if (isNamed) expect(await run(next, undefined)).toMatch(ABANDONED);
     await run(next, adopting(program, id));
-    expect(next.ids).toContain(id);
+    expect(next.ids()).toContain(id);
     for (const _ of [1, 2, 3]) expect(await run(next, adopting(program, id))).not.toMatch(ABANDONED);
-    expect(next.ids).toContain(id);
+    expect(next.ids()).toContain(id);
   },
 );
 

@@ -7,7 +7,8 @@ import { newFolder } from "../../support/new-folder";
 import { records } from "../../support/objects";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
-import { type Beside, faces, IT, type Order, type Stack } from "./stacks";
+import { planned } from "../stacks/faces";
+import { type Beside, IT, type Run, type Stack } from "../stacks/stack";
 
 /**
  * What a move leaves behind × what comes next × faces: in the end there is exactly what is declared and in the state, and
@@ -61,7 +62,7 @@ const endings: Readonly<Record<string, Ending>> = {
 /** What comes next. */
 interface Next {
   readonly becomes?: (before: Program) => Program | undefined;
-  readonly order?: Order;
+  readonly order?: Run;
   /** Faces that have it. */
   readonly isOf?: RegExp;
   /** Endings after which it is not tried. */
@@ -74,7 +75,7 @@ interface Next {
   readonly leaves?: true;
 }
 const same = (before: Program): Program => before;
-const forced = (by: "taint" | "-replace"): Order => ({ forced: [{ kind, name: IT, by }] });
+const forced = (by: "taint" | "-replace"): Run => ({ forced: [{ kind, name: IT, by }] });
 const nexts: Readonly<Record<string, Next>> = {
   "nothing else": {},
   "the secret is dropped": { becomes: (before) => ({ ...before, service: plain }) },
@@ -120,19 +121,16 @@ const ownLeft = async (stack: Stack, services: readonly string[]) => {
     services.map((id) => world.io.client.all({ operation: "listApplicationEnvVars", ids: [id] })),
   );
   const own = all.flat().filter(({ key }) => key === level.declared.key);
-  return own
-    .map(({ app_id: of, id }) => `application/${of}/${id}`)
-    .filter((id) => !stack.idsOf(level.kind).includes(id));
+  return own.map(({ app_id: of, id }) => `application/${of}/${id}`).filter((id) => !stack.ids(level.kind).includes(id));
 };
 const ours = async () =>
   (await records(kind, ({ display_name: name }) => name !== "fixture", world.io)).map(({ id }) => String(id)).sort();
 
-const up = (stack: Stack, program: Program | undefined, order: Order = {}, more: readonly Beside[] = []) =>
-  stack.up(
-    program && { ...program.service, clusterId: program.region },
-    program ? [...(program.hasOwn ? [level] : []), ...more] : more,
-    order,
-  );
+const up = (stack: Stack, program: Program | undefined, run: Run = {}, more: readonly Beside[] = []) =>
+  stack.up(program && { ...program.service, clusterId: program.region }, {
+    besides: program ? [...(program.hasOwn ? [level] : []), ...more] : more,
+    ...run,
+  });
 
 /** A balancer that another stack has; how it lets the service go. */
 async function balanced(id: string) {
@@ -145,7 +143,7 @@ const isTried = (face: string, ending: string, next: string) =>
   [endings[ending], nexts[next]].every((one) => one?.isOf?.test(face) !== false) &&
   nexts[next]?.notAfter?.test(ending) !== true;
 
-const cases = Object.keys(faces).flatMap((face) =>
+const cases = Object.keys(planned).flatMap((face) =>
   Object.keys(endings).flatMap((ending) =>
     Object.keys(nexts).flatMap((next) => (isTried(face, ending, next) ? [{ face, ending, next }] : [])),
   ),
@@ -160,7 +158,7 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     await world.reset();
     const { isKilled, isKept, isAlone = false, isCut, adds } = endings[ending] as Ending;
     const { becomes = same, order, forgets, leaves, addsTheirs } = nexts[next] as Next;
-    const stack = (faces[face] as (typeof faces)[string])(world, newFolder(), kind);
+    const stack = (planned[face] as (typeof planned)[string])(world, newFolder(), kind);
     const before: Program = { service: plain, region: here, hasOwn: true };
     await up(stack, before);
     await up(stack, before);
@@ -174,21 +172,19 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     const program = becomes(moved);
     const more: Beside[] = [];
     let named = "";
-    const run = async (now: Order = {}) => {
+    const run = async (now: Run = {}) => {
       const ended = await up(
         stack,
         program,
         { ...now, ...(forgets ? { forgets: [level, { kind, name: IT }] } : {}) },
         more,
       );
-      const said = [ended.shown, ended.failure, ended.warnings ?? "", (await stack.notices?.()) ?? ""]
-        .join("\n")
-        .trim();
+      const said = [ended.shown, ended.failure, ended.warnings, (await stack.notices?.()) ?? ""].join("\n").trim();
       const all = await ours();
-      const left = all.filter((id) => ![...stack.idsOf(kind), ...forgotten].includes(id));
+      const left = all.filter((id) => ![...stack.ids(kind), ...forgotten].includes(id));
       const entries = await ownLeft(
         stack,
-        stack.idsOf(kind).filter((id) => all.includes(id)),
+        stack.ids(kind).filter((id) => all.includes(id)),
       );
       named += said;
       const unnamed = left.filter((id) => !said.includes(id));
@@ -205,9 +201,9 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     if (addsTheirs) {
       await world.io.client.clock.sleep(24 * 3_600_000);
       const [id = ""] = (await ours()).filter((one) => one !== original);
-      const other = (faces[face] as (typeof faces)[string])(world, newFolder(), kinds.variable);
+      const other = (planned[face] as (typeof planned)[string])(world, newFolder(), kinds.variable);
       expect(await other.up({ ...theirs, application: id })).toMatchObject({ end: "done" });
-      const refused = await up(stack, program, { refreshes: isKilled === true }, [taken]);
+      const refused = await up(stack, program, { refresh: isKilled === true }, [taken]);
       // Where the move continues, the plan does not know whose entry that will be.
       const end = isKilled && isKept ? "failed" : "refused";
       expect({ ...refused, is: (await entriesOf(id)).THEIRS }).toMatchObject({ end, is: "theirs" });
@@ -219,7 +215,7 @@ test.each(sampled(cases, [["ending", "next"], ["face"]]))(
     expect(first).toMatchObject({ unnamed: [], ...(isCut ? {} : { unnamedEntries: [] }) });
     await free();
     // What a state without a refresh does not show of a killed run needs one, as each of its runs says.
-    const later = { refreshes: isKilled === true };
+    const later = { refresh: isKilled === true };
     await run(later);
     await run(later);
     const last = await run(later);

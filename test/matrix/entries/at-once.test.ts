@@ -7,8 +7,9 @@ import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { dynamic, planned } from "../stacks/faces";
+import { type Beside, IT, type Run } from "../stacks/stack";
 import { asOf, distinctEntries, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { type Beside, dynamic, faces, IT, type Order } from "./stacks";
 
 /**
  * Two entries, each a resource of its own, that change places in one run: an engine carries out at once what waits for
@@ -62,13 +63,13 @@ const services: Readonly<Record<string, (kind: Kind) => Named | undefined>> = {
     move && { [move.field]: CLUSTERS[1]?.id, move: { leaveBehind: true }, displayName: "renamed" },
 };
 
-const orders: Readonly<Record<string, Order>> = {
+const orders: Readonly<Record<string, Run>> = {
   "in turn": {},
   "the other way round": { backwards: "apply", registration: 1 },
   "at once": { atOnce: true },
 };
 
-const begins = { ...faces, "pulumi (dynamic)": dynamic };
+const begins = { ...planned, "pulumi (dynamic)": dynamic };
 const late = ["nothing", "create", "remove"] as const;
 
 type Crossed = Record<"scene" | "service" | "face" | "order", string>;
@@ -144,21 +145,21 @@ test.each(chosen)("$name, $face: $scene; the service $service; $order, $slow is 
   try {
     await world.reset();
     const scene = scenes[one.scene] as Scene;
-    const stack = (begins as typeof faces)[face]?.(world, folder, sort.service);
+    const stack = (begins as typeof planned)[face]?.(world, folder, sort.service);
     const before = serviceOf(sort, "one");
-    expect(await stack?.up(before, besides(sort, scene.before))).toMatchObject({ end: "done" });
+    expect(await stack?.up(before, { besides: besides(sort, scene.before) })).toMatchObject({ end: "done" });
     const { create, remove } = sort.part.api;
     const operation = { nothing: undefined, create, remove }[slow];
     if (operation) world.sandbox.addFault({ operation, delayMs: 30 });
     const after = { ...before, ...services[one.service]?.(sort.service) };
-    const order = orders[one.order] as Order;
-    const first = await stack?.up(after, besides(sort, scene.after), order);
+    const order = orders[one.order] as Run;
+    const first = await stack?.up(after, { besides: besides(sort, scene.after), ...order });
     expect(first?.early).toEqual([]);
     if (first?.end === "refused") return;
     // What fails has taken the key of another one, which the plan has named.
     if (first?.end === "failed" && one.service === "stays")
       expect(first.shown).toContain("its successor gets the key that");
-    const again = (adopts?: string) => stack?.up(after, besides(sort, scene.after, adopts), order);
+    const again = (adopts?: string) => stack?.up(after, { besides: besides(sort, scene.after, adopts), ...order });
     let next = first?.end === "failed" ? await again() : first;
     // Pulumi deletes what has left the program last: the other one can take it over, as the error says.
     const advised = /`adopt: \{ id: "([^"]+)" \}`/.exec(next?.failure ?? "")?.[1];

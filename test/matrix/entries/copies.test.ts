@@ -6,7 +6,8 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites, writesSince } from "../laws/writes";
-import { type Beside, beside, faces, IT, leaving, type Order, type Stack } from "./stacks";
+import { leaving, otherWorkspace, planned } from "../stacks/faces";
+import { type Beside, IT, type Run, type Stack } from "../stacks/stack";
 
 /**
  * A run moves a service and keeps its original, which still has an entry of its own. What deletes that entry in a later
@@ -38,13 +39,13 @@ const sorts: Readonly<Record<string, Sort>> = {
 /** How the run of the move leaves the entry on the original. */
 interface Way {
   readonly face: string;
-  readonly order?: Order;
+  readonly order?: Run;
   /** The entry has `create_before_destroy`, and its deletion fails. */
   readonly fails?: true;
   /** The balancer is of this stack, and its destination has `create_before_destroy`. */
   readonly balances?: true;
 }
-const own = { ...faces, "Terraform 1.16.0": leaving };
+const own = { ...planned, "Terraform 1.16.0": leaving };
 const ways: Readonly<Record<string, Way>> = {
   "deposed, as Terraform 1.16.0 leaves its deletion out": { face: "Terraform 1.16.0", balances: true },
   "deposed, as its deletion fails": { face: "terraform", fails: true },
@@ -135,12 +136,11 @@ const deletedIn = () =>
     operation === "deleteApplicationEnvVar" ? [at(id, row)] : [],
   );
 
-const up = (stack: Stack, program: Program | undefined, { balances }: Way, order: Order) =>
-  stack.up(
-    program && { ...service, clusterId: program.region },
-    program ? [...program.entries, ...(balances ? [balancer, destination] : [])] : [],
-    order,
-  );
+const up = (stack: Stack, program: Program | undefined, { balances }: Way, order: Run) =>
+  stack.up(program && { ...service, clusterId: program.region }, {
+    besides: program ? [...program.entries, ...(balances ? [balancer, destination] : [])] : [],
+    ...order,
+  });
 
 test.each(
   sampled(cases, [
@@ -153,8 +153,8 @@ test.each(
   const [way, sort] = [ways[how] as Way, sorts[name] as Sort];
   const { becomes, holder } = nexts[next] as Next;
   const folder = newFolder();
-  const stack = (own[way.face as keyof typeof own] as typeof beside)(world, folder, kind);
-  const theirs = beside(world, folder, sort.kind);
+  const stack = (own[way.face as keyof typeof own] as typeof otherWorkspace)(world, folder, kind);
+  const theirs = otherWorkspace(world, folder, sort.kind);
   const entry = { ...level(sort, "level"), ...(way.fails ? { createsFirst: true } : {}) };
   const before: Program = { region: here, entries: [entry] };
   expect(await up(stack, before, way, {})).toMatchObject({ end: "done", failure: "" });
@@ -179,13 +179,13 @@ test.each(
   const after = becomes(moved, sort, copy);
   const program = after && { ...after, entries: [...after.entries, ...other] };
   const run = async () => {
-    const held = stack.idsOf(sort.kind);
+    const held = stack.ids(sort.kind);
     const ended = await up(stack, program, way, { backwards });
     const gone = deletedIn();
-    const kept = stack.idsOf(sort.kind);
+    const kept = stack.ids(sort.kind);
     // A copy that nobody has is deleted with its entry, unless the plan says what becomes of it.
     const isBeside = (id: string) =>
-      !held.includes(id) && !theirs.idsOf(sort.kind).includes(id) && !ended.shown.includes(id);
+      !held.includes(id) && !theirs.ids(sort.kind).includes(id) && !ended.shown.includes(id);
     const unnamed = gone.filter((id) => !ended.deletes?.includes(id) && !isBeside(id));
     const lost = kept.filter((id) => gone.includes(id));
     return { ...ended, unnamed, lost };
@@ -200,5 +200,5 @@ test.each(
   const rows = await rowsOf(stack.id);
   const isThere = holder === "another stack" || program.entries.length > 0;
   expect(rows.map(({ key }) => key)).toEqual(isThere ? [sort.declared.key] : []);
-  if (holder !== "another stack") expect(await entriesOf(stack.id)).toEqual(stack.idsOf(sort.kind));
+  if (holder !== "another stack") expect(await entriesOf(stack.id)).toEqual(stack.ids(sort.kind));
 });

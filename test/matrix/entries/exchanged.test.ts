@@ -6,7 +6,8 @@ import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { allKinds } from "../laws/play";
 import { watchWrites } from "../laws/writes";
-import { type Beside, dynamic, faces, type Order } from "./stacks";
+import { dynamic, planned } from "../stacks/faces";
+import type { Beside, Run } from "../stacks/stack";
 
 /**
  * What only one object can have, as the kinds' facts tell, changes hands in one run: the plan refuses that before anything is
@@ -104,7 +105,7 @@ const changes: Readonly<Record<string, Change>> = {
   },
 };
 
-const all = { ...faces, "pulumi, dynamic": dynamic };
+const all = { ...planned, "pulumi, dynamic": dynamic };
 const orders = ["donor first", "receiver first"] as const;
 const cases = soles.flatMap((sole) =>
   Object.keys(changes).flatMap((change) =>
@@ -158,8 +159,9 @@ test.each(chosen)("$name, $change ($face, $order)", async ({ sole, change, face,
   const { before, after, way, moves = false } = changes[change] as Change;
   const folder = newFolder();
   const stack = (all[face as keyof typeof all] as typeof dynamic)(world, folder, sole.kind);
-  const run: Order = order === "donor first" ? {} : { backwards: "both" };
-  const up = (state: State, moved = moves) => stack.up(undefined, programOf(sole, state, order, moved), run);
+  const run: Run = order === "donor first" ? {} : { backwards: "both" };
+  const up = (state: State, moved = moves) =>
+    stack.up(undefined, { besides: programOf(sole, state, order, moved), ...run });
   try {
     expect(await up(before, false)).toMatchObject({ end: "done", failure: "" });
     world.writes();

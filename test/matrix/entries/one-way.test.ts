@@ -5,8 +5,9 @@ import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { dynamic, planned } from "../stacks/faces";
+import type { Beside } from "../stacks/stack";
 import { asOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { type Beside, dynamic, faces } from "./stacks";
 
 /**
  * What only one of several entries can have, and gets by being switched on: the one that declares it has it after each
@@ -20,7 +21,7 @@ type Named = Readonly<Record<string, unknown>>;
 const world = worldOfTests();
 watchWrites();
 
-const all = { ...faces, "pulumi, dynamic": dynamic };
+const all = { ...planned, "pulumi, dynamic": dynamic };
 const HOSTS = ["one.example.com", "two.example.com"] as const;
 type Host = (typeof HOSTS)[number];
 const [ONE, TWO] = HOSTS;
@@ -77,7 +78,7 @@ test.each(chosen)(
         return { kind: sort.kind, name: key.slice(0, 3), declared, references: { [sort.field]: "it" } };
       });
       const service = { ...serviceOf(sort, "one"), ...(isInline ? { [form]: inline } : {}) };
-      return stack.up(service, isInline ? [] : apart);
+      return stack.up(service, { besides: isInline ? [] : apart });
     };
     try {
       for (const host of [ONE, TWO, ONE, undefined, TWO, ONE]) {
@@ -122,7 +123,7 @@ test.each(
         return { kind: sort.kind, name: key.slice(0, 3), declared, references: { [sort.field]: "it" } };
       });
       const inline = isInline ? { [form]: { [ONE]: { [field]: true } } } : {};
-      return stack.up({ ...serviceOf(sort, "one"), ...inline }, apart);
+      return stack.up({ ...serviceOf(sort, "one"), ...inline }, { besides: apart });
     };
     try {
       expect(await up({})).toMatchObject({ end: "done", failure: "" });

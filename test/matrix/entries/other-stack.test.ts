@@ -10,8 +10,9 @@ import { fixtures } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { planned } from "../stacks/faces";
+import type { Stack } from "../stacks/stack";
 import { entriesOf, entryAt, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { faces, type Stack } from "./stacks";
 
 jest.setTimeout(600_000);
 
@@ -19,7 +20,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 const world = worldOfSuite();
 watchWrites();
-const cases = sorts.flatMap((sort) => Object.keys(faces).map((face) => ({ sort, face, name: nameOfSort(sort) })));
+const cases = sorts.flatMap((sort) => Object.keys(planned).map((face) => ({ sort, face, name: nameOfSort(sort) })));
 /** What an entry stands for is no entry: several may wait for one. */
 const entries = cases.filter(({ sort }) => !sort.kind.awaits);
 const moving = entries.filter(({ sort }) => sort.service.move);
@@ -29,7 +30,7 @@ async function withStacks(face: string, scene: (begin: (kind: Kind) => Stack) =>
   let stacks = 0;
   await world.reset();
   try {
-    await scene((kind) => (faces[face] as (typeof faces)[string])(world, join(folder, String(stacks++)), kind));
+    await scene((kind) => (planned[face] as (typeof planned)[string])(world, join(folder, String(stacks++)), kind));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -100,7 +101,10 @@ describe.each(sampled(moving, [["name"], ["face"]]))(
         const [before] = entriesOf(sort, 3);
         const up = () => {
           const declared = { loadBalancer: fixtures.balancer, service: { type: "APP", id: service.id } };
-          return own.up({ ...before, [sort.field]: service.id }, [{ kind: kinds.destination, name: "edge", declared }]);
+          return own.up(
+            { ...before, [sort.field]: service.id },
+            { besides: [{ kind: kinds.destination, name: "edge", declared }] },
+          );
         };
         expect(await up()).toMatchObject({ end: "done", failure: "" });
         await service.up({ ...there, ...elsewhere(sort, true) });

@@ -1,19 +1,16 @@
 import { rmSync } from "node:fs";
-import type { Provider } from "../../../src/pulumi/native/protocol";
-import { provider } from "../../../src/pulumi/native/provider";
-import { NativeSession } from "../../../src/pulumi/native/session";
+import type { Named } from "../../../src/model";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { changeObject, type World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
-import { isQuestion, show, writesSince } from "../laws/writes";
-import { type Flags, Pulumi, started, type Thing } from "../pulumi/model";
+import { sentSince } from "../laws/writes";
+import { type Asked, type Flags, Pulumi, started, type Thing } from "../pulumi/model";
+import { endOf, starting } from "../pulumi/play";
 import type { Backwards } from "../terraform/model";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf } from "./sorts";
 import { type Ids, type Played, type Scene, UNSEEN, wrongAfterFailure } from "./terraform";
-
-type Named = Readonly<Record<string, unknown>>;
 
 /** What an option makes of a scene. */
 export interface Plot {
@@ -111,7 +108,7 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const { sort, from, to, before, after } = scene;
   let left: number | undefined;
   let isApart = false;
-  const start = (address: string) => process(world, folder, address);
+  const start = starting(world, "native", folder, []);
   const fresh = () => ending(started(start, isApart), () => left !== undefined && left-- <= 0);
   const engine = new Pulumi(fresh, urnOf);
   const up = async (program: readonly Thing[], flags: Flags = {}) => {
@@ -132,24 +129,15 @@ async function played(world: World, scene: Scene, plot: Plot, folder: string, ba
   const next = program(scene, plot, to, after, { ...ids(), entry: was?.id ?? "" }, true);
   const flags = { ...plot.flags, backwards };
   isApart = plot.apart ?? false;
-  writesSince();
+  sentSince();
   const planned = await engine.preview(next, flags).catch((error: Error) => error.message);
-  const early = writesSince().filter((write) => !isQuestion(write));
-  const sent = early.map((write) => `The preview sends ${show(write)}`);
+  const sent = sentSince().map((write) => `The preview sends ${write}`);
   if (typeof planned === "string") return { end: "refused", violations: sent, said: planned };
   left = plot.killedAfter;
-  const run = () =>
-    engine.up(next, { ...flags, plan: planned }).then(
-      () => engine.errors.join("\n"),
-      (error: Error) => error.message,
-    );
-  let failure = await run();
+  let failure = await endOf(engine.up(next, { ...flags, plan: planned }), () => engine.errors.join("\n"));
   if (left !== undefined) {
     left = undefined;
-    failure = await up(next, { backwards }).then(
-      () => "",
-      (error: Error) => error.message,
-    );
+    failure = await endOf(up(next, { backwards }));
   }
   const isAimed = (name: string) => !plot.flags?.target || plot.flags.target.includes(name);
   const whose = (home: Home) => nameIn(home) ?? nameOfService(sort, home.service);
@@ -183,16 +171,8 @@ const urnOf = (name: string) => {
   return `urn:pulumi:test::shop::${tokenOf(kind)}::${rest.join(" ")}`;
 };
 
-/** One process of the provider, for the engine at an address. */
-function process(world: World, folder: string, address: string): Provider {
-  const engine = { notice: () => {}, warning: () => {}, error: () => {}, progress: () => {}, done: async () => {} };
-  const one = provider(new NativeSession({ engine, folder, address, clock: world.io.client.clock }));
-  one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token });
-  return one;
-}
-
 /** A provider whose engine is killed when `isOver` says so, before the next change. */
-function ending(one: Provider, isOver: () => boolean): Provider {
+function ending(one: Asked, isOver: () => boolean): Asked {
   const guarded =
     <A extends object, T>(work: (request: A) => Promise<T>) =>
     async (request: A) => {

@@ -9,7 +9,8 @@ import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
 import { watchWrites } from "../laws/writes";
-import { faces, IT } from "./stacks";
+import { planned } from "../stacks/faces";
+import { IT } from "../stacks/stack";
 
 /**
  * Immutable references × kinds of what they refer to × ways in which that gets another object × faces: an update
@@ -54,7 +55,7 @@ const cases = allKinds.flatMap((kind) =>
     Object.entries(ways)
       .filter(([, renew]) => renew(to).length > 0)
       .flatMap(([way]) =>
-        Object.keys(faces).map((face) => ({
+        Object.keys(planned).map((face) => ({
           name: `${kind.name}.${field}`,
           target: to.name,
           kind,
@@ -70,14 +71,14 @@ const cases = allKinds.flatMap((kind) =>
 /** The face's stack of the object and what refers to it, once both are there, and the second declaration of the object. */
 async function begun({ kind, field, to, way, face }: (typeof cases)[number], folder: string) {
   await world.reset();
-  const stack = (faces[face] as (typeof faces)[string])(world, folder, to);
+  const stack = (planned[face] as (typeof planned)[string])(world, folder, to);
   const [before = {}, after = {}] = (ways[way]?.(to) ?? []).map((one) => ({
     ...{ ...one, displayName: "target" },
     ...(to.deployment ? { deploy: { wait: "none" } } : {}),
   }));
   const { [field]: _, ...declared } = drawn(kind).find((one) => field in one) as Named;
   const referring = [{ kind, name: "referring", declared, references: { [field]: IT } }];
-  expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
+  expect(await stack.up(before, { besides: referring })).toMatchObject({ end: "done", failure: "" });
   const renewed = "allowDataLoss" in to.fields ? { ...after, allowDataLoss: stack.id } : after;
   return { stack, before, renewed, referring };
 }
@@ -87,10 +88,10 @@ test.each(cases)("$name of $target that $way ($face)", async (one) => {
   try {
     const { stack, renewed, referring } = await begun(one, folder);
     const original = stack.id;
-    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "", early: [] });
+    expect(await stack.up(renewed, { besides: referring })).toMatchObject({ end: "done", failure: "", early: [] });
     expect(stack.id).not.toBe(original);
     world.writes();
-    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "" });
+    expect(await stack.up(renewed, { besides: referring })).toMatchObject({ end: "done", failure: "" });
     expect(world.writes()).toEqual({});
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -101,14 +102,14 @@ test.each(cases)("$name of $target that $way, of a resource that the state has l
   const folder = newFolder();
   try {
     const { stack, before, renewed, referring } = await begun(one, folder);
-    stack.lose(one.kind, "referring");
+    stack.lose({ which: { kind: one.kind, name: "referring" } });
     world.writes();
-    const { end, failure } = await stack.up(renewed, referring);
+    const { end, failure } = await stack.up(renewed, { besides: referring });
     expect([end, failure]).toEqual([end === "refused" ? end : "done", end === "refused" ? failure : ""]);
     if (end === "done") return;
     expect(world.writes()).toEqual({});
-    expect(await stack.up(before, referring)).toMatchObject({ end: "done", failure: "" });
-    expect(await stack.up(renewed, referring)).toMatchObject({ end: "done", failure: "" });
+    expect(await stack.up(before, { besides: referring })).toMatchObject({ end: "done", failure: "" });
+    expect(await stack.up(renewed, { besides: referring })).toMatchObject({ end: "done", failure: "" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,11 +1,13 @@
 import { rmSync } from "node:fs";
+import type { Named } from "../../../src/model";
 import { worldOfSuite } from "../../laws/law";
 import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { planned } from "../stacks/faces";
+import { IT, type Run, type Stack } from "../stacks/stack";
 import { nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { type Beside, faces, IT, type Order, type Stack } from "./stacks";
 
 jest.setTimeout(600_000);
 
@@ -108,7 +110,7 @@ const scenes: Readonly<Record<string, Scene>> = {
 };
 
 const registrations = coversAll ? [0, 1, 2, 5, 8, 13, 21, 34] : [0, 1, 9, 20];
-const shapes: readonly Order[] = [{ hasClasses: true }, { isLiteral: true, hasClasses: true }, {}];
+const shapes: readonly Run[] = [{ hasClasses: true }, { isLiteral: true, hasClasses: true }, {}];
 const options = [undefined, true, false] as const;
 /** The option says nothing where nothing is replaced. */
 const optionsOf = (name: string) => (coversAll || /replaced/.test(name) ? options : [undefined]);
@@ -132,17 +134,20 @@ const chosen = sampled(crossed, [
 describe.each(chosen)("$name: $scene (deleteBeforeReplace: $deletesFirst, foreign: $foreign, $shape)", (one) => {
   const { sort, deletesFirst, foreign, shape } = one;
   const scene = scenes[one.scene] as Scene;
-  const inputs = ({ inline, apart }: Layout): [Record<string, unknown>, Beside[]] => {
+  const inputs = ({ inline, apart }: Layout, run: Run): [Named, Run] => {
     const rows = inline.map(urlOf);
     const resources = Object.entries(apart).map(([name, url]) => {
       return { kind: sort.kind, name, deletesFirst, references: { [sort.field]: IT }, declared: urlOf(url) };
     });
-    return [{ ...serviceOf(sort, "one"), [listOf(sort)]: rows }, resources];
+    return [
+      { ...serviceOf(sort, "one"), [listOf(sort)]: rows },
+      { besides: resources, ...run },
+    ];
   };
   const begin = async (folder: string): Promise<Stack> => {
     await world.reset();
-    const stack = (faces.pulumi as (typeof faces)[string])(world, folder, sort.service);
-    expect(await stack.up(...inputs(scene.before(foreign)), { hasClasses: true })).toMatchObject({ end: "done" });
+    const stack = (planned.pulumi as (typeof planned)[string])(world, folder, sort.service);
+    expect(await stack.up(...inputs(scene.before(foreign), { hasClasses: true }))).toMatchObject({ end: "done" });
     for (const name of urls(foreign, "foreign")) {
       const body = { service_type: "EXTERNAL", ...urlOf(name) };
       await world.io.client.send({ operation: "createLoadBalancerDestination", ids: [stack.id], body });
@@ -154,14 +159,14 @@ describe.each(chosen)("$name: $scene (deleteBeforeReplace: $deletesFirst, foreig
     const folder = newFolder();
     try {
       const stack = await begin(folder);
-      const after = inputs(scene.after(foreign));
+      const next = (run: Run) => inputs(scene.after(foreign), run);
       const changed = Object.entries(scene.after(foreign).apart).filter(
         ([name, url]) => scene.before(foreign).apart[name] !== url,
       );
       const refusals: string[] = [];
       world.writes();
       for (const registration of registrations) {
-        const refusal = (await stack.preview?.(...after, { ...shape, registration })) ?? "";
+        const refusal = (await stack.preview?.(...next({ ...shape, registration }))) ?? "";
         refusals.push(refusal);
         expect(world.writes()).toEqual({});
         if (refusal === "") continue;
@@ -178,14 +183,14 @@ describe.each(chosen)("$name: $scene (deleteBeforeReplace: $deletesFirst, foreig
       const isHidden = !shape.hasClasses && isForbidden;
       expect([...answers]).toEqual([scene.ends(foreign, isHidden ? undefined : deletesFirst)]);
       const last = { ...shape, registration: 3, skipsPreview: true };
-      const ended = await stack.up(...after, last);
+      const ended = await stack.up(...next(last));
       if (isHidden && deletesFirst === false) {
         const isOfOption = changed.every(([name]) => name in scene.before(foreign).apart);
         return expect(ended.failure).toMatch(isOfOption ? /`deleteBeforeReplace: false`/ : NO_ROOM);
       }
       if (answers.has("refused")) return expect(ended.failure).toMatch(NO_ROOM);
       if (ended.end !== "done")
-        expect(await stack.up(...after, { ...last, registration: 7 })).toMatchObject({ end: "done" });
+        expect(await stack.up(...next({ ...last, registration: 7 }))).toMatchObject({ end: "done" });
       else expect(ended.failure).toBe("");
     } finally {
       rmSync(folder, { recursive: true, force: true });

@@ -4,15 +4,16 @@ import { coversAll } from "../../support/cover";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { planned } from "../stacks/faces";
+import { IT } from "../stacks/stack";
 import { nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { faces, IT } from "./stacks";
 
 jest.setTimeout(600_000);
 
 const world = worldOfSuite();
 watchWrites();
 const limited = sorts.filter(({ part, kind }) => part.max !== undefined && !kind.awaits);
-const cases = limited.flatMap((sort) => Object.keys(faces).map((face) => ({ sort, face, name: nameOfSort(sort) })));
+const cases = limited.flatMap((sort) => Object.keys(planned).map((face) => ({ sort, face, name: nameOfSort(sort) })));
 
 /** An entry that differs from those of other numbers, as its own resource and inline. */
 const entry = (index: number) => ({ url: `https://${index}.example.com` });
@@ -34,7 +35,7 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
       const folder = newFolder();
       await world.reset();
       try {
-        const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+        const stack = (planned[face] as (typeof planned)[string])(world, folder, sort.service);
         const inline = Array.from({ length: MOST - 1 }, (_, index) => entry(index));
         const apart = Array.from({ length: 1 + more }, (_, index) => {
           const references = { [sort.field]: IT };
@@ -44,7 +45,10 @@ describe.each(cases)("$name, inline and as resources, created in one run ($face)
           return { kind: sort.service, name: `other${index}`, declared: serviceOf(sort, "two") };
         });
         world.writes();
-        const ended = await stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: inline }, [...beside, ...apart]);
+        const ended = await stack.up(
+          { ...serviceOf(sort, "one"), [listOf(sort)]: inline },
+          { besides: [...beside, ...apart] },
+        );
         expect(ended).toMatchObject({ end, early: [] });
         if (more > 0) expect(ended.failure).toContain(`one more than the ${MOST}`);
         expect(world.writes()[sort.part.api.create ?? ""] ?? 0).toBe(end === "refused" ? 0 : MOST);
@@ -60,7 +64,7 @@ describe.each(cases)("$name, added inline beside a foreign entry ($face)", ({ so
     const folder = newFolder();
     await world.reset();
     try {
-      const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+      const stack = (planned[face] as (typeof planned)[string])(world, folder, sort.service);
       const up = (inline: number) => {
         const rows = Array.from({ length: inline }, (_, index) => entry(index));
         return stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: rows });
@@ -148,13 +152,13 @@ describe("an owner with few places for more, while what a run deletes still exis
       const folder = newFolder();
       await world.reset();
       try {
-        const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+        const stack = (planned[face] as (typeof planned)[string])(world, folder, sort.service);
         const up = ({ inline, apart }: Layout) => {
           const rows = Array.from({ length: inline }, (_, index) => entry(index));
           const resources = Object.entries(apart).map(([name, index]) => {
             return { kind: sort.kind, name, createsFirst, references: { [sort.field]: IT }, declared: entry(index) };
           });
-          return stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: rows }, resources, { backwards });
+          return stack.up({ ...serviceOf(sort, "one"), [listOf(sort)]: rows }, { besides: resources, backwards });
         };
         const [before, after] = changes[change] as (typeof changes)[string];
         expect(await up(before)).toMatchObject({ end: "done", failure: "" });
@@ -187,11 +191,10 @@ describe.each(cases.filter(({ face }) => face.startsWith("terraform")))(
         const folder = newFolder();
         await world.reset();
         try {
-          const stack = (faces[face] as (typeof faces)[string])(world, folder, sort.service);
+          const stack = (planned[face] as (typeof planned)[string])(world, folder, sort.service);
           const up = (other: number) =>
-            stack.up(
-              serviceOf(sort, "one"),
-              Array.from({ length: MOST }, (_, index) => {
+            stack.up(serviceOf(sort, "one"), {
+              besides: Array.from({ length: MOST }, (_, index) => {
                 const declared = entry(index === 5 ? other : index);
                 return {
                   kind: sort.kind,
@@ -201,10 +204,10 @@ describe.each(cases.filter(({ face }) => face.startsWith("terraform")))(
                   declared,
                 };
               }),
-              { backwards },
-            );
+              backwards,
+            });
           expect(await up(5)).toMatchObject({ end: "done", failure: "" });
-          stack.depose?.(sort.kind, "d5");
+          stack.depose?.({ kind: sort.kind, name: "d5" });
           expect(await up(50)).toMatchObject({ end: "done", failure: "" });
           world.writes();
           expect(await up(50)).toMatchObject({ end: "done", failure: "" });

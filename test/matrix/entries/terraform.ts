@@ -1,27 +1,23 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Kind, snakeCase } from "../../../src/model";
+import { type Kind, type Named, snakeCase } from "../../../src/model";
 import { CLUSTERS } from "../../../src/sandbox/reference";
 import { toRow } from "../../../src/terraform/convert";
 import type { Provider } from "../../../src/terraform/protocol";
 import { provider } from "../../../src/terraform/provider";
-import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import { changeObject, type World } from "../../laws/world";
 import { newFolder } from "../../support/new-folder";
 import { collectionOf } from "../../support/objects";
 import { sessionIn } from "../../terraform/core";
-import { isQuestion, show, writesSince } from "../laws/writes";
+import { sentSince, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
 import { type Backwards, type Dialect, type Flags, type Outcome, Terraform } from "../terraform/model";
 import { targeted } from "../terraform/order";
+import { schemaOf } from "../terraform/processes";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf, typeOfKind } from "./sorts";
 
-type Named = Readonly<Record<string, unknown>>;
 type Options = Partial<Omit<Block, "type" | "name" | "values">>;
-
-const schemas = resourceSchemas();
-const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
 
 /** A resource of another provider, which changes in each run. */
 const LATE = "terraform_data.late";
@@ -405,11 +401,6 @@ function block(kind: Kind, name: string, declared: Named, more: Options = {}): B
 }
 
 const there = ({ move }: Kind): Named => (move ? { [move.field]: CLUSTERS[1]?.id, move: { leaveBehind: true } } : {});
-
-const sentSince = () =>
-  writesSince()
-    .filter((write) => !isQuestion(write))
-    .map(show);
 
 const said = ({ diagnostics }: Outcome) =>
   errors(diagnostics)

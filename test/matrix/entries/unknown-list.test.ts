@@ -3,8 +3,9 @@ import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { watchWrites } from "../laws/writes";
+import { dynamic, planned } from "../stacks/faces";
+import { type Beside, type Ended, IT, type Run, type Stack } from "../stacks/stack";
 import { asOf, entriesFor, entryAt, inlineOf, nameOfSort, type Sort, serviceOf, sorts } from "./sorts";
-import { type Beside, dynamic, type Ended, faces, IT, type Order, type Stack } from "./stacks";
 
 /**
  * A service whose inline entries are not known in the plan: an apply neither deletes nor overwrites what another resource
@@ -18,7 +19,7 @@ type Named = Readonly<Record<string, unknown>>;
 const world = worldOfTests();
 watchWrites();
 
-const all = { ...faces, "pulumi, dynamic": dynamic };
+const all = { ...planned, "pulumi, dynamic": dynamic };
 
 /** One history: what the first run declares, and the second one, whose inline entries are known in the apply only. */
 interface History {
@@ -84,13 +85,13 @@ function apartOf({ kind, field }: Sort, declared: Named, more: Partial<Beside> =
   return { kind, name: "own", declared: asOf(kind, declared), references: { [field]: IT }, ...more };
 }
 
-async function second(stack: Stack, sort: Sort, { was, own, isInline }: History, order: Order) {
+async function second(stack: Stack, sort: Sort, { was, own, isInline }: History, order: Run) {
   const [, entry, changed] = entriesFor(sort);
   const service = serviceOf(sort, "one");
   const inline = inlineOf(sort, entry);
   const first = await stack.up(
     { ...service, ...(was === "inline" ? inline : none(inline)) },
-    was === "its own" ? [apartOf(sort, entry)] : [],
+    { besides: was === "its own" ? [apartOf(sort, entry)] : [] },
   );
   expect(first).toMatchObject({ end: "done", failure: "" });
   const id = (await entryAt(sort, stack.id, entry, world))?.id;
@@ -105,7 +106,8 @@ async function second(stack: Stack, sort: Sort, { was, own, isInline }: History,
           : {};
   const isGone = own === "removed" || own === "forgotten";
   world.writes();
-  const ended = await stack.up(service, isGone ? [] : [apartOf(sort, entry, more)], {
+  const ended = await stack.up(service, {
+    besides: isGone ? [] : [apartOf(sort, entry, more)],
     ...order,
     late,
     ...(isForced(own) ? { forced: [{ kind: sort.kind, name: "own", by: own as "taint" }] } : {}),

@@ -9,11 +9,10 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { sessionIn } from "../../terraform/core";
-import { errors } from "../terraform/calls";
+import { errors, textOf } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
-import { type Flags, Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
-import { schemaOf } from "./play";
+import type { Flags, Terraform } from "../terraform/model";
+import { engineFrom } from "../terraform/processes";
 
 /**
  * A run is connected with another company than the one whose objects the state has, in its plan or from its apply on: what
@@ -255,10 +254,8 @@ async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0
     const stored = wasPlanned && given.documents ? { documents: given.documents } : {};
     return sessionIn(world, { folder, engine, coversAll: covers, meetsAll: yes, environment, ...own, ...stored });
   };
-  const { first, restart, finish } = processesOf(begun);
   const dialect = { isTofu: false, readsLeftFirst: false, ...(isNewer ? { loses: "deposes" as const } : {}) };
-  const engine = new Terraform(first, schemaOf, { restart, dialect });
-  for (const [address, kept] of state?.state ?? []) engine.state.set(address, kept);
+  const { engine, finish } = engineFrom(begun, state, dialect);
   const meanwhile = async () => {
     await given.meanwhile?.();
     wasPlanned = true;
@@ -266,9 +263,13 @@ async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0
   };
   const { diagnostics } = await engine.apply(configuration, { ...flags, meanwhile });
   await finish();
-  const texts = (all: typeof diagnostics) => all.map(({ summary, detail }) => `${summary}: ${detail}`);
   const failed = errors(diagnostics);
-  return { engine, wasPlanned, failed: texts(failed), said: texts(diagnostics.filter((it) => !failed.includes(it))) };
+  return {
+    engine,
+    wasPlanned,
+    failed: failed.map(textOf),
+    said: diagnostics.filter((it) => !failed.includes(it)).map(textOf),
+  };
 }
 
 async function namesIn(token: Token): Promise<readonly string[]> {

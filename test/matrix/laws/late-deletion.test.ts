@@ -10,10 +10,10 @@ import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
-import { type Outcome, Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
+import type { Outcome, Terraform } from "../terraform/model";
+import { engineFrom } from "../terraform/processes";
 import { NAME } from "./options";
-import { allKinds, schemaOf } from "./play";
+import { allKinds } from "./play";
 
 /**
  * A saved plan of a deletion, and somebody else points a load balancer at the object before or after it is made: it is
@@ -42,8 +42,7 @@ beforeEach(async () => {
 function engineOfRuns(readsLeftFirst = false): Terraform {
   let processes = 0;
   const begun = () => sessionIn(world, { folder, engine: `run ${processes++}` });
-  const { first, restart } = processesOf(begun);
-  return new Terraform(first, schemaOf, { restart, dialect: { isTofu: false, readsLeftFirst } });
+  return engineFrom(begun, undefined, { isTofu: false, readsLeftFirst }).engine;
 }
 
 async function pointed(type: string, id: string): Promise<void> {

@@ -7,13 +7,12 @@ import type { Row } from "../../../src/terraform/value";
 import { worldOfSuite } from "../../laws/law";
 import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
-import { sessionIn } from "../../terraform/core";
-import { errors } from "../terraform/calls";
+import { errors, textOf } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import { type Dialect, Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
+import type { Dialect, Terraform } from "../terraform/model";
 import { guarded } from "./guarded";
-import { allKinds, schemaOf } from "./play";
+import { allKinds } from "./play";
+import { savedPlan } from "./saved-plan";
 
 /**
  * The apply of a saved plan is killed, or another runner carries it out at the same time, and it is applied again: the state
@@ -31,36 +30,23 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   "the newest engine": { isTofu: false, readsLeftFirst: true, loses: "deposes" },
 };
 
-let runs = 0;
 interface Given {
   readonly folder: string;
   readonly dialect: Dialect;
   readonly state?: Terraform["state"];
-  readonly meanwhile?: () => Promise<unknown>;
+  readonly meanwhile?: () => Promise<void>;
 }
 
 /** A plan, and its apply in another run of the engine. */
-async function run(configuration: Configuration, { folder, dialect, state, meanwhile }: Given) {
-  const name = `run ${++runs}`;
-  let isApplied = false;
-  const begun = () =>
-    sessionIn(world, {
-      ...{ folder, engine: isApplied ? `${name}, applied` : name, coversAll: async () => true },
-      ...{ meetsAll: async () => true, storesPlan: async () => true },
-      runOfPlan: async () => (isApplied ? name : undefined),
-    });
-  const { first, restart, finish } = processesOf(begun);
-  const engine = new Terraform(first, schemaOf, { restart, dialect });
-  for (const [address, kept] of state ?? []) engine.state.set(address, kept);
-  const between = async () => {
-    await finish();
-    isApplied = true;
-    await meanwhile?.();
+async function run(configuration: Configuration, { folder, dialect, state, meanwhile = async () => {} }: Given) {
+  const from = state && { state };
+  const { engine, outcome } = await savedPlan(world, configuration, { folder, dialect, from, flags: { meanwhile } });
+  const { changes, diagnostics } = outcome;
+  return {
+    state: engine.state,
+    problems: errors(diagnostics).map(textOf),
+    changes: changes.map(({ action }) => action),
   };
-  const outcome = await engine.apply(configuration, { meanwhile: between });
-  await finish();
-  const problems = errors(outcome.diagnostics).map(({ summary, detail }) => `${summary}: ${detail}`);
-  return { state: engine.state, problems, changes: outcome.changes.map(({ action }) => action) };
 }
 
 interface Drawn {

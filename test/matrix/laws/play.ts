@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { kinds } from "../../../src/kinds";
 import type { Kind } from "../../../src/model";
-import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import type { Row } from "../../../src/terraform/value";
 import type { Diagnostic } from "../../../src/terraform/wire.gen";
 import { announcedIn } from "../../laws/announced";
@@ -14,7 +13,7 @@ import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
 import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
+import { processesOf, schemaOf } from "../terraform/processes";
 import { shownByRows } from "./delta";
 import { silentlyEmptied } from "./emptied";
 import { lostProtection } from "./guarded";
@@ -22,9 +21,6 @@ import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "./ju
 import { addressIn, NAME, type Option, type Plot, type Scene } from "./options";
 import { snapshot } from "./snapshot";
 import { isQuestion, show, writesSince } from "./writes";
-
-const schemas = resourceSchemas();
-const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;
 
 /** What came of a case. */
 export interface Played {
@@ -191,4 +187,3 @@ function engineFaults(diagnostics: readonly Diagnostic[]): string[] {
 
 /** Those whose objects can be lost. */
 export const allKinds = Object.values<Kind>(kinds).filter(({ awaits }) => !awaits);
-export { schemaOf };

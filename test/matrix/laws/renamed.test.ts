@@ -14,8 +14,9 @@ import { sampled } from "../../support/tuples";
 import { sessionIn } from "../../terraform/core";
 import { addressesOf, type Block, type Configuration } from "../terraform/configuration";
 import { type Backwards, Terraform } from "../terraform/model";
+import { schemaOf } from "../terraform/processes";
 import { addressIn, NAME } from "./options";
-import { allKinds, schemaOf } from "./play";
+import { allKinds } from "./play";
 
 /**
  * What is deleted under one address and created alike under another was probably renamed: the plan says so, or refuses it,

@@ -10,11 +10,11 @@ import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
-import { Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
+import type { Terraform } from "../terraform/model";
+import { engineFrom } from "../terraform/processes";
 import { guarded } from "./guarded";
 import { addressIn, NAME } from "./options";
-import { allKinds, schemaOf } from "./play";
+import { allKinds } from "./play";
 
 /** `terraform test`: one run of the engine that plans and applies several times, and deletes at its end what it has created. */
 jest.setTimeout(600_000);
@@ -30,8 +30,7 @@ beforeEach(() => {
 function engineOfTest(): Terraform {
   const part = async () => false;
   const begun = () => sessionIn(world, { folder, engine: "test", coversAll: part, meetsAll: part });
-  const { first, restart } = processesOf(begun);
-  return new Terraform(first, schemaOf, { restart });
+  return engineFrom(begun).engine;
 }
 
 /** The declarations of its runs, of a first and a second one. */

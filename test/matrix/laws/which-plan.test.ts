@@ -6,12 +6,10 @@ import { toRow } from "../../../src/terraform/convert";
 import { resourceSchema } from "../../../src/terraform/schema";
 import { worldOfTests } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
-import { sessionIn } from "../../terraform/core";
-import { errors } from "../terraform/calls";
+import { errors, textOf } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import { type Flags, Terraform } from "../terraform/model";
-import { processesOf } from "../terraform/processes";
-import { schemaOf } from "./play";
+import type { Flags, Terraform } from "../terraform/model";
+import { savedPlan } from "./saved-plan";
 
 /**
  * Several plans of one state, in one folder or store: the apply of a saved one does what it does where it is the only one,
@@ -122,8 +120,6 @@ test.each(cases)("$subject; since its plan: $later", async ({ subject, later }) 
   expect([...after.deposed.values()].flat()).toEqual([]);
 });
 
-let runs = 0;
-
 interface Given {
   readonly state?: Run;
   readonly flags?: Flags;
@@ -131,31 +127,7 @@ interface Given {
 }
 type Run = Terraform & { problems: readonly string[] };
 
-/** A plan and, in another run of the engine, its apply. */
-async function run(configuration: Configuration, { state, flags = {}, isPlan = false }: Given = {}): Promise<Run> {
-  const name = `run ${++runs}`;
-  let isApplied = false;
-  const isWhole = async () => !flags.target;
-  const begun = () =>
-    sessionIn(world, {
-      ...{ folder, engine: isApplied ? `${name}, applied` : name, coversAll: isWhole, meetsAll: isWhole },
-      ...{ destroysAll: async () => flags.destroy === true, storesPlan: async () => true },
-      runOfPlan: async () => (isApplied ? name : undefined),
-    });
-  const { first: provider, restart, finish } = processesOf(begun);
-  const engine = Object.assign(new Terraform(provider, schemaOf, { restart }), { problems: [] as string[] });
-  for (const [address, kept] of state?.state ?? []) engine.state.set(address, kept);
-  for (const [address, kept] of state?.deposed ?? []) engine.deposed.set(address, kept);
-  const meanwhile = async (plan: Parameters<NonNullable<Flags["meanwhile"]>>[0]) => {
-    // The processes of the plan end with it.
-    await finish();
-    isApplied = true;
-    await flags.meanwhile?.(plan);
-  };
-  const { diagnostics } = isPlan
-    ? await engine.plan(configuration, flags)
-    : await engine.apply(configuration, { ...flags, meanwhile });
-  await finish();
-  engine.problems = errors(diagnostics).map(({ summary, detail }) => `${summary}: ${detail}`);
-  return engine;
+async function run(configuration: Configuration, { state, ...given }: Given = {}): Promise<Run> {
+  const { engine, outcome } = await savedPlan(world, configuration, { folder, from: state, ...given });
+  return Object.assign(engine, { problems: errors(outcome.diagnostics).map(textOf) });
 }

@@ -14,7 +14,7 @@ import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { Terraform } from "../terraform/model";
-import { schemaOf } from "./play";
+import { schemaOf } from "../terraform/processes";
 
 /**
  * Several states in one folder, of one configuration: whatever a run of one has begun or completed, no run of another

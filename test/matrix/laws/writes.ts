@@ -56,6 +56,12 @@ function writeOf({ url, method, body }: Exchange): Write {
   throw new Error(`${method} ${path} is no operation of the contract.`);
 }
 
+/** What has changed something since the last call, as lines. */
+export const sentSince = (): readonly string[] =>
+  writesSince()
+    .filter((write) => !isQuestion(write))
+    .map(show);
+
 /** Questions that are asked with a POST. */
 export const isQuestion = ({ operation }: Write) => /^validate/.test(operation);
 

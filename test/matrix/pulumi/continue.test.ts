@@ -5,7 +5,7 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { dynamicThing } from "./dynamic-door";
 import type { Flags, Thing } from "./model";
-import { DOORS, engineIn } from "./play";
+import { DOORS, endOf, engineIn } from "./play";
 
 /**
  * `--continue-on-error`: what fails × what the engine deletes all the same × doors × the release that wrote the state. What
@@ -98,11 +98,7 @@ test.each(cases)("$way ($door), another release: $apart", async ({ way, door, ap
     thing("edge", { displayName: "edge", destinations: [{ service: { type: "APP", id: { $: "api" } }, weight: 1 }] }),
     ...(level === "own" ? [thing("level", { application: { $: "api" }, key: "LEVEL", value: "info" })] : []),
   ];
-  const run = (of: Program, flags: Flags = {}) =>
-    engine.up(program(of), flags).then(
-      () => "",
-      (error: Error) => error.message,
-    );
+  const run = (of: Program, flags: Flags = {}) => endOf(engine.up(program(of), flags));
   const idOf = (name: string) => engine.state.get(name)?.id ?? "";
   const forwardedTo = async () => {
     const rows = await world.io.client.all({ operation: "listLoadBalancerDestinations", ids: [idOf("edge")] });

@@ -6,7 +6,7 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { sampled } from "../../support/tuples";
 import { type Flags, Pulumi, several, started, type Thing } from "./model";
-import { DOORS, type Door, starting } from "./play";
+import { DOORS, type Door, endOf, starting } from "./play";
 
 /**
  * A run is connected with another company than the one whose objects the state has, in its preview or from its update on: what
@@ -176,12 +176,6 @@ function running(door: Door, isApart = () => false, tokenOf?: (urn: string) => T
   const urnOf = (name: string) => `urn:pulumi:test::shop::${tokenOfKind(kinds.application.name)}::${name}`;
   return Object.assign(run, { engine: new Pulumi(() => started(of, isApart()), urnOf) });
 }
-
-const endOf = (run: Promise<unknown>) =>
-  run.then(
-    () => "",
-    (error: Error) => error.message,
-  );
 
 async function namesIn(token: Token): Promise<readonly string[]> {
   const answer = await fetch(`${world.sandbox.url}/v3/applications`, {

@@ -4,9 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 import { movedEntries } from "../../../src/declaration/order";
 import { type Kind, type Part, snakeCase, type WantedEntry } from "../../../src/model";
 import { DELETE_FIRST } from "../../../src/pulumi/carried-inputs";
+import type { EngineLog } from "../../../src/pulumi/engine-log";
 import { isInternal } from "../../../src/pulumi/engine-values";
 import { plain } from "../../../src/pulumi/marks";
-import type { Raw } from "../../../src/pulumi/native/protocol";
+import type { Provider, Raw } from "../../../src/pulumi/native/protocol";
 import { provider } from "../../../src/pulumi/native/provider";
 import { NativeSession } from "../../../src/pulumi/native/session";
 import { tokenOf } from "../../../src/pulumi/native/tokens";
@@ -56,20 +57,25 @@ export interface Connected {
   readonly store?: string;
 }
 
-/** Starts processes of one provider for engines in `folder`, each at the address of one. */
-export function starting(world: Connected, door: Door, folder: string, said: string[]): (address: string) => Asked {
+const logIn = (said: string[]): EngineLog => {
   const note = (_: string, message: string) => void said.push(message);
-  const engine = { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
-  return (address) => {
-    if (door === "dynamic") return dynamicDoor(world, folder, engine, address);
-    const { selected, store } = world;
-    const own = selected ? { selected } : {};
-    const session = new NativeSession({ engine, folder, address, clock: world.io.client.clock, ...own });
-    const one = provider(session);
-    one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token, ...(store ? { store } : {}) });
-    return one;
-  };
+  return { notice: note, warning: note, error: note, progress: () => {}, done: async () => {} };
+};
+
+/** A process of the native provider that is configured, for an engine in `folder`. */
+export function nativeIn(world: Connected, folder: string, said: string[] = [], address?: string): Provider {
+  const { selected, store } = world;
+  const own = { ...(selected ? { selected } : {}), ...(address === undefined ? {} : { address }) };
+  const one = provider(new NativeSession({ engine: logIn(said), folder, clock: world.io.client.clock, ...own }));
+  one.configure("", { apiUrl: world.sandbox.url, token: world.sandbox.token, ...(store ? { store } : {}) });
+  return one;
 }
+
+/** Starts processes of one provider for engines in `folder`, each at the address of one. */
+export const starting =
+  (world: Connected, door: Door, folder: string, said: string[]) =>
+  (address: string): Asked =>
+    door === "dynamic" ? dynamicDoor(world, folder, logIn(said), address) : nativeIn(world, folder, said, address);
 
 /** `kind` is that of all resources, or of those with a name. */
 export function engineIn(
@@ -189,11 +195,9 @@ function unfinished(steps: readonly Step[], things: readonly Thing[], writes: re
     : [];
 }
 
-const endOf = (run: Promise<unknown>) =>
-  run.then(
-    () => "",
-    (error: Error) => error.message,
-  );
+/** Why a run fails, or what `after` says of one that does not. */
+export const endOf = (run: Promise<unknown>, after = () => ""): Promise<string> =>
+  run.then(after, (error: Error) => error.message);
 
 async function nextRun(engine: Pulumi, things: readonly Thing[]): Promise<readonly string[]> {
   await endOf(engine.up(things));

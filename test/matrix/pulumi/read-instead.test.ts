@@ -6,7 +6,7 @@ import { worldOfSuite } from "../../laws/law";
 import { newFolder } from "../../support/new-folder";
 import { allKinds } from "../laws/play";
 import type { Thing } from "./model";
-import { engineIn, NAME } from "./play";
+import { endOf, engineIn, NAME } from "./play";
 
 /**
  * Kinds that may lose data × how the program names an object instead of declaring the one that the state has × which one × the
@@ -46,11 +46,7 @@ test.each(cases)("$name: $how of $which, another release: $apart", async ({ kind
     inputs: { ...inputs, ...more },
     options,
   });
-  const endOf = (program: readonly Thing[]) =>
-    engine.up(program).then(
-      () => "",
-      (error: Error) => error.message,
-    );
+  const up = (program: readonly Thing[]) => endOf(engine.up(program));
   await engine.up([one({})]);
   await engine.up([one({})]);
   const id = engine.state.get(NAME)?.id ?? "";
@@ -63,15 +59,15 @@ test.each(cases)("$name: $how of $which, another release: $apart", async ({ kind
   const text = isOther ? other : which === "its own name" ? "first" : query;
   const naming = (more: object = {}) => [one(isOther ? { displayName: "second", ...more } : more, { [how]: text })];
   said.length = 0;
-  const first = await endOf(naming());
+  const first = await up(naming());
   expect(await exists(id)).toBe(true);
   expect(first.includes(`instead of ${id}`)).toBe(isOther);
   expect(said.some((line) => line.includes(`has shown ${id} as its object`))).toBe(isOther && how === "import");
   // It is still to be deleted, and the next run of the same program is no consent.
-  const again = await endOf(naming());
+  const again = await up(naming());
   expect(await exists(id)).toBe(true);
   expect(again.includes(`instead of ${id}`)).toBe(isOther);
   if (!isOther) return;
-  expect(await endOf(how === "import" ? naming({ allowDataLoss: id }) : [])).toBe("");
+  expect(await up(how === "import" ? naming({ allowDataLoss: id }) : [])).toBe("");
   expect([await exists(id), await exists(other)]).toEqual([false, true]);
 });

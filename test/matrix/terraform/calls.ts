@@ -1,7 +1,7 @@
 import type { Provider } from "../../../src/terraform/protocol";
 import type { Attribute } from "../../../src/terraform/shape";
 import { type Row, readRow, writeRow } from "../../../src/terraform/value";
-import type { Diagnostic, Path } from "../../../src/terraform/wire.gen";
+import type { Diagnostic, Identity, Path } from "../../../src/terraform/wire.gen";
 
 /** A type of resource as an engine knows it. */
 export interface Schema {
@@ -22,6 +22,7 @@ export interface PlanAnswer {
   readonly planned: Row | null;
   readonly private: Uint8Array;
   readonly replaces: readonly Path[];
+  readonly identity: Identity | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -35,6 +36,7 @@ export interface ApplyCall {
 export interface Found {
   readonly row: Row | null;
   readonly private: Uint8Array;
+  readonly identity: Identity | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -88,6 +90,7 @@ export class Calls {
       planned: this.#read(answer.plannedState),
       private: answer.plannedPrivate ?? NOTHING,
       replaces: answer.requiresReplace ?? [],
+      identity: answer.plannedIdentity,
       diagnostics: answer.diagnostics ?? [],
     };
   }
@@ -121,10 +124,11 @@ export class Calls {
   #found(answer: {
     newState?: Parameters<typeof readRow>[1];
     private?: Uint8Array;
+    newIdentity?: Identity;
     diagnostics?: readonly Diagnostic[];
   }): Found {
-    const { newState, private: kept = NOTHING, diagnostics = [] } = answer;
-    return { row: this.#read(newState), private: kept, diagnostics };
+    const { newState, private: kept = NOTHING, newIdentity: identity, diagnostics = [] } = answer;
+    return { row: this.#read(newState), private: kept, identity, diagnostics };
   }
 
   #write(row: Row | null) {
@@ -135,6 +139,9 @@ export class Calls {
     return readRow(this.schema.attributes, value);
   }
 }
+
+/** As an engine shows one. */
+export const textOf = ({ summary, detail }: Diagnostic) => `${summary}: ${detail}`;
 
 export function errors(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.filter(({ severity }) => severity === 1);

@@ -13,7 +13,9 @@ export function planFaults(
   path = "",
 ): string[] {
   return attributes.flatMap((attribute) => {
-    const [before, given, wanted] = [prior, config, planned].map((row) => row?.[attribute.name] ?? null);
+    // Of an entry that is not known, no attribute is.
+    const at = (row: unknown) => (row === UNKNOWN ? UNKNOWN : ((row as Row | null)?.[attribute.name] ?? null));
+    const [before, given, wanted] = [prior, config, planned].map(at);
     return attributeFaults(attribute, before, given, wanted, path ? `${path}.${attribute.name}` : attribute.name);
   });
 }
@@ -52,8 +54,9 @@ export function resultFaults(planned: unknown, actual: unknown, path = ""): stri
   const isObject = (value: unknown) => typeof value === "object" && value !== null;
   if (!isObject(planned) || !isObject(actual))
     return [`${path} was planned as ${show(planned)} and is ${show(actual)}`];
-  const names = new Set([...Object.keys(planned as Row), ...Object.keys(actual as Row)]);
-  return [...names].flatMap((name) => {
+  const [names, others] = [planned, actual].map((row) => Object.keys(row as Row).sort()) as [string[], string[]];
+  if (!isDeepStrictEqual(names, others)) return [`${path} was planned with ${names} and has ${others}`];
+  return names.flatMap((name) => {
     const [one, other] = [planned, actual].map((row) => (row as Row)[name] ?? null);
     return resultFaults(one, other, path ? `${path}.${name}` : name);
   });

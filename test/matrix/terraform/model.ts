@@ -144,7 +144,7 @@ export class Terraform {
     if (this.#dialect.isTofu && walk.changes.every(({ action }) => action === "no-op")) {
       return { changes: walk.changes, diagnostics: walk.diagnostics };
     }
-    await this.#configure(configuration);
+    await this.configure(configuration);
     this.#again = [];
     const diagnostics = [...walk.diagnostics];
     const isBroken = new Set<string>();
@@ -190,7 +190,7 @@ export class Terraform {
 
   /** `terraform import` */
   async import(configuration: Configuration, address: string, id: string): Promise<readonly Diagnostic[]> {
-    await this.#configure(configuration);
+    await this.configure(configuration);
     const { found, diagnostics } = await this.#importing(address, id);
     if (found) this.state.set(address, { ...found, needs: needed(configuration, address), createsFirst: false });
     return diagnostics;
@@ -206,8 +206,8 @@ export class Terraform {
     return new Calls(this.provider, this.schemas(typeOf(address)));
   }
 
-  /** Each instance of the provider that the configuration has. */
-  async #configure({ blocks }: Configuration): Promise<void> {
+  /** Begins a process, with each instance of the provider that the configuration has. */
+  async configure({ blocks }: Configuration): Promise<void> {
     this.provider = (await this.around.restart?.()) ?? this.provider;
     const aliases = providerKeysOf(blocks).length;
     const engine = this.#dialect.loses ? { terraformVersion: "1.16.0" } : {};
@@ -232,13 +232,13 @@ export class Terraform {
     if (errors(walk.diagnostics).length > 0) return walk;
     const all = [...this.state.keys(), ...configuration.blocks.flatMap(addressesOf)];
     if (flags.exclude && !all.some((address) => isAimedAt(flags, configuration, address))) return walk;
-    await this.#configure(configuration);
+    await this.configure(configuration);
     moveAddresses(configuration, walk.state);
     for (const address of configuration.removed ?? []) walk.state.delete(address);
     await this.#walk(configuration, flags, walk);
     walk.diagnostics.push(...[...walk.state.keys()].filter((one) => isCutOff(configuration, one)).map(withoutProvider));
     if (!flags.destroy || errors(walk.diagnostics).length > 0) return walk;
-    await this.#configure(configuration);
+    await this.configure(configuration);
     const second = new PlanWalk(walk.state);
     for (const address of this.#destroyOrder(walk.state)) {
       if (isAimedAt(flags, configuration, address)) await this.#planDeletion(configuration, address, second);
