@@ -153,3 +153,41 @@ test.each(unique)("another $name with the same identity names its field and valu
   expect(message).toMatch(/^It already exists: 1\/2 has the same [a-zA-Z, ]+/);
   expect(next).toContain('`adopt: { id: "1/2" }`');
 });
+
+describe("a generated name in a stack that may have been renamed", () => {
+  const generated = "main-0a1b2c3";
+  const begun = async (more: object = {}, traits: Named = {}) => {
+    const id = await made(kinds.database, { ...database, displayName: generated });
+    const home = await world.io.client.home();
+    const shown = traitsOf(kinds.database, { ...database, displayName: generated });
+    const intent = { kind: "Database", name: "main", home, since: 0, id, traits: { ...shown, ...traits }, ...more };
+    const intents = async () => [{ address: "it", entry: "30e1d752", stack: '"shop/dev"', intent }];
+    return { id, io: newRun({ beside: { intents, holder: async () => undefined } }) };
+  };
+  const noticeIn = async (io: Io, displayName = "main-3c2b1a0") =>
+    (await find(kinds.database, { ...database, displayName }, {}, io)).notice?.message;
+
+  test("what an interrupted run of the other name has created is named", async () => {
+    const { id, io } = await begun();
+    expect(await noticeIn(io)).toMatch(
+      new RegExp(
+        `^Database "it" is created beside an object of an interrupted run of stack "shop/dev": ${id} ${created}\\. Only the generated part of its name differs, as after \`pulumi stack rename\`\\. To keep it: \`adopt: \\{ id: "${id}" \\}\`\\.`,
+      ),
+    );
+  });
+
+  test.each<[string, object, Named]>([
+    ["may be in the state of that stack", { idReported: true }, {}],
+    ["is of another company", { home: { origin: "https://api.example.com/v3", companyId: "another" } }, {}],
+    ["is of another kind", { kind: "Application" }, {}],
+    ["differs in more than its name", {}, { version: "15" }],
+    ["does not exist any more", { id: "00000000-0000-4000-8000-00000000dead" }, {}],
+  ])("not what %s", async (_, more, traits) => {
+    expect(await noticeIn((await begun(more, traits)).io)).toBeUndefined();
+  });
+
+  test("nor for another name, generated or not", async () => {
+    const { io } = await begun();
+    for (const name of ["orders-3c2b1a0", "main", "main-copy"]) expect(await noticeIn(io, name)).toBeUndefined();
+  });
+});

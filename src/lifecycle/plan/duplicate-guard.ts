@@ -18,7 +18,7 @@ import { type Io, stackWith } from "../../state/io";
 import { isMoving, moveOf, openMoveTo } from "../../state/move-intents";
 import { protection } from "../../state/protection";
 import type { Notice } from "./notices";
-import { recordedFinding, renamedStackNotice } from "./recorded-beside";
+import { adoptLine, recordedFinding, renamedNotice, takeOverText } from "./recorded-beside";
 
 /** A resource that is about to be created. */
 export interface Creation {
@@ -79,11 +79,12 @@ async function findingBeside(
 ): Promise<Duplicate> {
   if (kind.awaits || (declared.adopt !== undefined && declared.adopt !== null)) return {};
   const traits = traitsOf(kind, parse(kind, declared).values);
+  const declares = { kind, label, declared, traits };
   // Each trait decides, and the apply checks again once all are known.
   if (hasUnknown(traits)) return {};
   const isOurs = isTheirs ?? (io.journal ? mayBeOurs(io.journal, address) : () => false);
   try {
-    const held = inState && (await heldProblem({ kind, label, declared, traits, inState }, io));
+    const held = inState && (await heldProblem({ ...declares, inState }, io));
     if (held) return { problem: held };
     // Where only one can exist, another resource's is in the way as well.
     const mayStand = (id: string) =>
@@ -102,8 +103,7 @@ async function findingBeside(
     const recent = others.find((record) => isRecent(record, io));
     if (recent) return { recent: String(recent.id), notice: await recentNotice(label, recent, io) };
     if (others.length === 0) {
-      const notice =
-        resumedNotice({ kind, label, address }, found, io) ?? (await renamedStackNotice({ kind, label, traits }, io));
+      const notice = resumedNotice({ kind, label, address }, found, io) ?? (await renamedNotice(declares, io));
       return notice ? { notice } : {};
     }
     const using = stack
@@ -116,13 +116,6 @@ async function findingBeside(
     const message = `${label}: could not check for a matching object: ${(error as Error).message}`;
     return { notice: { code: "remark", message } };
   }
-}
-
-const adoptLine = (id: unknown) => `\`adopt: { id: "${id}" }\``;
-
-/** Of an object that is the concern of another stack. */
-export function takeOverText(id: unknown, stack: string): string {
-  return `Stack ${stack} has it. To take it over from there: ${adoptLine(id)} and \`takeOver: true\`, and remove it from the state and the declarations there.`;
 }
 
 /** The first that no other stack has, or else the first one, and who has that. */

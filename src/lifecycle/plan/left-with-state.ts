@@ -2,7 +2,7 @@ import type { Named } from "../../model/field";
 import type { Problem } from "../../model/problem";
 import { type Io, stackWith } from "../../state/io";
 import type { Intent } from "../../state/journal";
-import { takeOverText } from "./duplicate-guard";
+import { takeOverText } from "./recorded-beside";
 
 /**
  * Whether another stack has what the journal has created: that state has got another name or another place since, and the

@@ -50,13 +50,13 @@ export async function recordedFinding(
  * What an interrupted run of another stack has created, whose name differs in its generated part alone: that depends on the
  * name of the stack, so after `pulumi stack rename` nothing else shows that it is the resource's own.
  */
-export async function renamedStackNotice(
-  { kind, label, traits }: Pick<Creation, "kind" | "label"> & { readonly traits: Named },
+export async function renamedNotice(
+  { kind, label, declared, traits }: Pick<Creation, "kind" | "label" | "declared"> & { readonly traits: Named },
   io: Io,
 ): Promise<Notice | undefined> {
   const field = autonamedField(kind);
   const stem = field === undefined ? undefined : stemOf(traits[field]);
-  if (field === undefined || stem === undefined) return undefined;
+  if (field === undefined || stem === undefined || declared.allowSameName === true) return undefined;
   const begun = ((await io.beside?.intents()) ?? []).filter(
     ({ intent }) =>
       intent.kind === kind.name &&
@@ -104,7 +104,7 @@ function leftProblem(label: string, record: Wire): Problem {
   return {
     code: "same-name",
     message: `${label} would be created beside an object that it has had: ${candidates([record])}. A refresh has not found the object that the state had instead: the state is older than a move or a replacement.`,
-    next: `To continue with it: \`adopt: { id: "${record.id}" }\`. To create another one beside it: \`allowSameName: true\`.`,
+    next: `To continue with it: ${adoptLine(record.id)}. To create another one beside it: \`allowSameName: true\`.`,
   };
 }
 
@@ -120,4 +120,11 @@ function entryProblem(label: string, entry: Entry, record: Wire): Problem {
     message: `${label} would be created beside a matching object that no state is known to have: ${candidates([record])}. The journal of ${where} has ${whose} (${entry.entry}), ${cloneGone === undefined ? "which was interrupted" : "whose clone is gone"}.`,
     next: `${ways} To create another one beside it: \`allowSameName: true\`.`,
   };
+}
+
+export const adoptLine = (id: unknown) => `\`adopt: { id: "${id}" }\``;
+
+/** Of an object that is the concern of another stack. */
+export function takeOverText(id: unknown, stack: string): string {
+  return `Stack ${stack} has it. To take it over from there: ${adoptLine(id)} and \`takeOver: true\`, and remove it from the state and the declarations there.`;
 }
