@@ -171,7 +171,7 @@ describe("a generated name in a stack that may have been renamed", () => {
     const { id, io } = await begun();
     expect(await noticeIn(io)).toMatch(
       new RegExp(
-        `^Database "it" is created beside an object of an interrupted run of stack "shop/dev": ${id} ${created}\\. Only the generated part of its name differs, as after \`pulumi stack rename\`\\. To keep it: \`adopt: \\{ id: "${id}" \\}\`\\.`,
+        `^Database "it" is created beside an object of an interrupted run of stack "shop/dev": ${id} ${created}\\. Only the generated part of its name differs, as after a rename of the stack\\. To keep it: \`adopt: \\{ id: "${id}" \\}\`\\.`,
       ),
     );
   });

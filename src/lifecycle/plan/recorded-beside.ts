@@ -48,7 +48,7 @@ export async function recordedFinding(
 
 /**
  * What an interrupted run of another stack has created, whose name differs in its generated part alone: that depends on the
- * name of the stack, so after `pulumi stack rename` nothing else shows that it is the resource's own.
+ * name of the stack, so after a rename of that nothing else shows that it is the resource's own.
  */
 export async function renamedNotice(
   { kind, label, declared, traits }: Pick<Creation, "kind" | "label" | "declared"> & { readonly traits: Named },
@@ -69,7 +69,7 @@ export async function renamedNotice(
   for (const entry of begun.filter(({ intent }) => home && isAt(home, intent))) {
     const record = unlessDeleted(kind, await readRecord(kind, String(entry.intent.id), io));
     if (!record) continue;
-    const message = `${label} is created beside an object of an interrupted run of stack ${entry.stack}: ${candidates([record])}. Only the generated part of its name differs, as after \`pulumi stack rename\`. ${waysOf(entry)}`;
+    const message = `${label} is created beside an object of an interrupted run of stack ${entry.stack}: ${candidates([record])}. Only the generated part of its name differs, as after a rename of the stack. ${waysOf(entry)}`;
     return { code: "remark", message };
   }
   return undefined;
