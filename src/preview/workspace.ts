@@ -106,7 +106,7 @@ function exported({ lineage, resources = [] }: State, marking: object) {
     types: managed.flatMap((one) => one.type ?? []),
     deployment: {
       resources: [
-        ...(mark.length > 0 ? [{ type, outputs: { ...marked, paused } }] : []),
+        ...(mark.length > 0 ? [{ type, urn: pooled, outputs: { ...marked, paused } }] : []),
         ...managed.map(() => ({ custom: true })),
       ],
     },
