@@ -42,8 +42,15 @@ export function isPooled(state: unknown): boolean {
   return (state as Exported).deployment?.resources?.some(({ type }) => type === POOLED_TYPE) ?? false;
 }
 
+/** What that mark says: the name of its component. Two of them are from a run that has not completed. */
+export function pooledAs(state: unknown): string | undefined {
+  const marks = ((state as Exported).deployment?.resources ?? []).filter(({ type }) => type === POOLED_TYPE);
+  return marks.length === 1 ? marks[0]?.urn?.split("::").at(-1) : undefined;
+}
+
 interface Resource {
   readonly type?: string;
+  readonly urn?: string;
   /** Whether a provider manages it: components and the stack's own note have none. */
   readonly custom?: boolean;
   readonly outputs?: unknown;

@@ -30,3 +30,12 @@ function realPathOf(path: string): string | undefined {
     return above && join(above, basename(path));
   }
 }
+
+/** The same path, with all links on it followed; what does not exist yet has none. */
+export function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return dirname(path) === path ? path : join(withoutLinks(dirname(path)), basename(path));
+  }
+}

@@ -2,6 +2,7 @@ import { SvcError } from "../model/problem";
 import { explained } from "../state";
 import type { Engine } from "./engine";
 import type { PreviewPool } from "./pool";
+import { usedMark } from "./pool-marks";
 import { SETTINGS } from "./settings";
 import type { PreviewStack } from "./stack";
 
@@ -30,12 +31,12 @@ export async function endPreviews(
   const slots = all.length === 0 ? {} : await pool.slots();
   const ended = { destroyed: [] as string[], returned: [] as string[] };
   const failed: { readonly message: string; readonly isClear: boolean }[] = [];
-  const end = async ({ name, pullRequest }: Ending) => {
+  const end = async ({ name }: Ending) => {
     const stack = engine.stack(name);
     const slot = slots[name];
     if (slot && !isDeleted) {
       await suspend(stack);
-      await pool.giveBack(name, pullRequest);
+      await pool.giveBack(name);
       ended.returned.push(name);
       say(`${name} is suspended and back in the pool; \`svc-iac preview-env pool\` cleans it.`);
       return;
@@ -73,6 +74,6 @@ export async function reclaimGone(engine: Engine, pool: PreviewPool): Promise<vo
 /** A preview of the pool waits. What its pull request has set stays until it is cleaned: the file may require it. */
 async function suspend(stack: PreviewStack): Promise<void> {
   await stack.settings.recall([SETTINGS.pullRequest, SETTINGS.until, SETTINGS.active]);
-  await stack.settings.set({ plain: { [SETTINGS.pooled]: stack.name, [SETTINGS.suspended]: "true" } });
+  await stack.settings.set({ plain: { [SETTINGS.pooled]: usedMark(stack.name), [SETTINGS.suspended]: "true" } });
   await stack.up({ isEnding: true });
 }

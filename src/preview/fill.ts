@@ -10,6 +10,7 @@ import { canHoldData, namesOf } from "../model/part";
 import { dataIn } from "../state";
 import type { Engine } from "./engine";
 import { type Choose, type Claimed, fits, type PreviewPool, type Purpose } from "./pool";
+import { filledMark, isAsFilled, isUnused } from "./pool-marks";
 import { fileSettings, type Origin, SETTINGS } from "./settings";
 import { type PreviewStack, refuseOthers } from "./stack";
 
@@ -32,14 +33,15 @@ export async function fillPool(
 ): Promise<void> {
   const { size, like } = filling;
   if (size > 0 && like !== undefined) await engine.stack(like).settings.copied(like);
+  await compareReady(pool, engine, filling, say);
   for (;;) {
     const claimed = await pool.claim(toFill(size, filling, await engine.stacks()));
     if (!claimed) break;
     const stack = engine.stack(claimed.name);
-    const isFilled = await orRelease(pool, claimed, () =>
+    const mark = await orRelease(pool, claimed, () =>
       unlessInUse(pool, stack, say, (state) => fill(stack, state, claimed, filling)),
     );
-    if (isFilled && (await pool.filled(claimed))) say(`${claimed.name} waits for a pull request.`);
+    if (mark !== undefined && (await pool.filled(claimed, mark))) say(`${claimed.name} waits for a pull request.`);
   }
   for (;;) {
     const claimed = await pool.claim(beyond(size, filling));
@@ -48,6 +50,7 @@ export async function fillPool(
     const isGone = await orRelease(pool, claimed, () =>
       unlessInUse(pool, stack, say, async (state) => {
         if (state !== undefined) await stack.destroy(say);
+        return true;
       }),
     );
     if (!isGone) continue;
@@ -99,44 +102,62 @@ async function orRelease<T>(pool: PreviewPool, claimed: Claimed, work: () => Pro
 
 /**
  * Runs with another store may have given a preview to a pull request: it is left as it is. `work` gets the state of the
- * stack, if there is one. Returns whether it was done.
+ * stack, if there is one. Returns what that returns, if it was done.
  */
-async function unlessInUse(
+async function unlessInUse<T>(
   pool: PreviewPool,
   stack: PreviewStack,
   say: (line: string) => void,
-  work: (state: unknown) => Promise<void>,
-): Promise<boolean> {
+  work: (state: unknown) => Promise<T>,
+): Promise<T | undefined> {
   const exists = (await stack.engine.stacks()).includes(stack.name);
   const state = exists ? await refuseOthers(stack) : undefined;
   const mark = state === undefined ? undefined : previewMarkIn(state);
-  if (!mark) {
-    await work(state);
-    return true;
-  }
+  if (!mark) return work(state);
   await pool.assign(stack.name, mark.pullRequest);
   say(
     `${stack.name} is in use by pull request ${mark.pullRequest}, which this store did not know: all runs need the same SVC_STORE.`,
   );
-  return false;
+  return undefined;
 }
 
-/** Creates a preview, or cleans one: the platform wipes nothing, so what holds data is replaced. */
+/** The store may be an earlier copy: what is ready there is compared with its stack, which has the last word. */
+async function compareReady(
+  pool: PreviewPool,
+  engine: Engine,
+  purpose: Purpose,
+  say: (line: string) => void,
+): Promise<void> {
+  const ready = Object.entries(await pool.slots()).filter(([, slot]) => slot.state === "ready" && fits(slot, purpose));
+  for (const [name, slot] of ready) {
+    await unlessInUse(pool, engine.stack(name), say, async (state) => {
+      if (state === undefined || !isAsFilled(name, slot, state)) await pool.giveBack(name, { seen: slot });
+    });
+  }
+}
+
+/**
+ * Creates a preview, or cleans one: the platform wipes nothing, so what holds data is replaced. Returns the mark of its stack.
+ */
 async function fill(
   stack: PreviewStack,
   state: unknown,
-  { isUsed, settings }: Claimed,
+  { id, isUsed, settings }: Claimed,
   { file, environment, isListed, ...origin }: Filling,
-): Promise<void> {
+): Promise<string> {
   if (state === undefined) await stack.init(origin);
   const isNew = state === undefined || isEmpty(state);
-  if (!isNew) await stack.settings.recall([...settings, SETTINGS.allowDataLoss], origin);
-  else if (state !== undefined && origin.like !== undefined) await stack.settings.copyFrom(origin.like);
-  const isCleaned = isUsed && !isNew;
+  if (!isNew) {
+    const given = await stack.settings.given();
+    await stack.settings.recall([...settings, ...given, SETTINGS.given, SETTINGS.allowDataLoss], origin);
+  }
+  if (isNew && state !== undefined && origin.like !== undefined) await stack.settings.copyFrom(origin.like);
+  const isCleaned = !isNew && (isUsed || !isUnused(stack.name, state));
+  const mark = filledMark(stack.name, id, isCleaned);
   const holding = isCleaned && !stack.clear ? holdingData(state) : [];
   await stack.settings.set({
     plain: {
-      [SETTINGS.pooled]: stack.name,
+      [SETTINGS.pooled]: mark,
       [SETTINGS.suspended]: "true",
       ...fileSettings({ file, environment }, isListed),
       ...(holding.length > 0
@@ -147,6 +168,7 @@ async function fill(
   if (isCleaned) await stack.clear?.();
   await stack.up({ isInBackground: true, replacing: holding.map(({ urn }) => urn) });
   if (holding.length > 0) await stack.settings.forget([SETTINGS.allowDataLoss]);
+  return mark;
 }
 
 /** The resources in a state that hold data, or may: where a secret is in a part, the engine shows nothing of it. */

@@ -5,6 +5,7 @@ import { runnerOf } from "../state";
 import type { Engine } from "./engine";
 import { journalsOf } from "./left";
 import { PreviewPool, type Purpose, type Taken } from "./pool";
+import { isAsFilled } from "./pool-marks";
 import { begunRuns, isRunOf } from "./runs";
 import { refuseOthers } from "./stack";
 import { PreviewTurns } from "./turns";
@@ -65,8 +66,8 @@ export async function previewsOf(engine: Engine, pullRequest: string): Promise<[
 }
 
 /**
- * The preview that the pool has for a pull request. The state of its stack decides: runs with another store may have
- * assigned it to another pull request, or deleted it.
+ * The preview that the pool has for a pull request. The state of its stack decides: runs with another store, or with a later
+ * copy of this one, may have assigned it to another pull request, returned or deleted it.
  */
 export async function takenFrom(
   pool: PreviewPool,
@@ -81,9 +82,11 @@ export async function takenFrom(
       await pool.drop(taken.name);
       continue;
     }
-    const mark = previewMarkIn(await refuseOthers(engine.stack(taken.name)));
-    if (!mark || mark.pullRequest === pullRequest) return taken;
-    await pool.assign(taken.name, mark.pullRequest);
+    const state = await refuseOthers(engine.stack(taken.name));
+    const mark = previewMarkIn(state);
+    if (mark?.pullRequest === pullRequest || (!mark && isAsFilled(taken.name, taken, state))) return taken;
+    if (mark) await pool.assign(taken.name, mark.pullRequest);
+    else await pool.giveBack(taken.name, pullRequest);
   }
 }
 

@@ -28,6 +28,8 @@ export interface Slot extends Purpose {
   readonly isUsed?: boolean;
   /** The run that is filling it. */
   readonly claim?: Claim;
+  /** What its stack was marked with when it was filled; earlier releases do not note it. */
+  readonly mark?: string;
 }
 
 interface Claim extends Pick<Runner, "machine" | "pid"> {
@@ -39,6 +41,8 @@ export interface Taken {
   readonly name: string;
   /** Whether it has just been taken: it is as it was filled. */
   readonly isFresh: boolean;
+  /** What its stack is marked with if nobody has used it since. */
+  readonly mark?: string;
 }
 
 /** A slot that this run is filling. */
@@ -75,6 +79,7 @@ const slotShape = z.looseObject({
   pullRequest: z.string().optional(),
   settings: z.array(z.string()).optional(),
   isUsed: z.boolean().optional(),
+  mark: z.string().optional(),
   claim: z.looseObject({ id: z.string(), machine: z.string(), pid: z.int() }).optional(),
 });
 const slotsShape = z.record(z.string(), slotShape);
@@ -121,12 +126,12 @@ export class PreviewPool {
     return this.#change<Taken | undefined>((slots) => {
       const entries = Object.entries(slots);
       const own = entries.find(([, slot]) => slot.state === "taken" && slot.pullRequest === pullRequest);
-      if (own) return [slots, { name: own[0], isFresh: false }];
+      if (own) return [slots, { name: own[0], isFresh: false, ...markOf(own[1]) }];
       const [name, ready] = entries.find(([, slot]) => slot.state === "ready" && fits(slot, purpose)) ?? [];
       if (name === undefined || !ready) return [slots, undefined];
       return [
         { ...slots, [name]: this.#at({ ...ready, state: "taken", pullRequest, isUsed: true }) },
-        { name, isFresh: true },
+        { name, isFresh: true, ...markOf(ready) },
       ];
     });
   }
@@ -141,13 +146,17 @@ export class PreviewPool {
   }
 
   /**
-   * Whoever has it, a pull request or the claim of a run that could not fill it, is done with it: it waits to be cleaned.
+   * Whoever has it, a pull request or the claim of a run that could not fill it, is done with it: it waits to be cleaned. So it
+   * does if it was `seen` ready, and its stack is not; or whatever the pool knew of it, unless a run is filling it: that one sees
+   * its stack.
    */
-  async giveBack(name: string, holder: string): Promise<void> {
+  async giveBack(name: string, of?: string | { readonly seen: Slot }): Promise<void> {
     await this.#change((slots) => {
-      const { pullRequest, claim, ...slot } = slots[name] ?? {};
-      if ((pullRequest ?? claim?.id) !== holder) return [slots, undefined];
-      return [{ ...slots, [name]: this.#at({ ...(slot as Purpose), state: "returned" }) }, undefined];
+      const known = slots[name];
+      if (!known || !this.#isOf(known, of)) return [slots, undefined];
+      const { pullRequest: _, claim: __, ...slot } = known;
+      const isUsed = typeof of === "string" ? {} : { isUsed: true };
+      return [{ ...slots, [name]: this.#at({ ...slot, state: "returned", ...isUsed }) }, undefined];
     });
   }
 
@@ -169,13 +178,14 @@ export class PreviewPool {
     });
   }
 
-  /** What was claimed is ready. Returns `false` if another run has claimed it since. */
-  filled(claimed: Claimed): Promise<boolean> {
+  /** What was claimed is ready, and its stack is marked so. Returns `false` if another run has claimed it since. */
+  filled(claimed: Claimed, mark?: string): Promise<boolean> {
     return this.#change((slots) => {
       const slot = slots[claimed.name];
       if (slot?.claim?.id !== claimed.id) return [slots, false];
       const { file, environment } = slot;
-      return [{ ...slots, [claimed.name]: this.#at({ file, environment, state: "ready" }) }, true];
+      const ready = { file, environment, state: "ready" as const, ...markOf({ mark }) };
+      return [{ ...slots, [claimed.name]: this.#at(ready) }, true];
     });
   }
 
@@ -185,6 +195,12 @@ export class PreviewPool {
       const { [name]: gone, ...others } = slots;
       return [gone ? others : slots, undefined];
     });
+  }
+
+  #isOf(slot: Slot, of: string | { readonly seen: Slot } | undefined): boolean {
+    if (of === undefined) return slot.state !== "filling" || this.#isAbandoned(slot);
+    if (typeof of === "string") return (slot.pullRequest ?? slot.claim?.id) === of;
+    return slot.state === of.seen.state && slot.mark === of.seen.mark;
   }
 
   #claimed(slots: Slots, { name, file, environment, isFound = false }: Chosen): [Slots, Claimed] {
@@ -243,6 +259,8 @@ export class PreviewPool {
     return results[0] as T;
   }
 }
+
+const markOf = ({ mark }: { readonly mark?: string | undefined }) => (mark === undefined ? {} : { mark });
 
 const keyOf = (project: string) => `previews/${encodeURIComponent(project)}`;
 

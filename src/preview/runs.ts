@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { documentsFrom } from "../client/settings";
+import { withoutPlace } from "../state";
 import type { Shape } from "../store";
 import type { Engine } from "./engine";
 
@@ -34,11 +35,20 @@ const shape = z.record(
 );
 const isAll: Shape = (document) => shape.safeParse(document).success;
 
-const keyOf = async (engine: Engine) => `preview-runs/${encodeURIComponent(await engine.project())}`;
+const keyOf = (project: string) => `preview-runs/${encodeURIComponent(project)}`;
 
 /** By the names of the stacks. */
 export async function begunRuns(engine: Engine): Promise<All> {
-  return (await documentsFrom(process.env).read<All>(await keyOf(engine), isAll)) ?? {};
+  return (
+    (await documentsFrom(process.env).read<All>(keyOf(await engine.project()), isAll)) ?? (await carriedRuns(engine))
+  );
+}
+
+/** What it begins with: the runs that it had at its earlier place. Those under a name alone may be another project's. */
+async function carriedRuns(engine: Engine): Promise<All> {
+  const [earlier] = engine.earlierProjects().filter((one) => withoutPlace(one) !== one);
+  if (earlier === undefined) return {};
+  return (await documentsFrom(process.env).read<All>(keyOf(earlier), isAll)) ?? {};
 }
 
 /** Whether it may be a run of this state. */
@@ -56,9 +66,10 @@ export async function noted(
   work: () => Promise<void>,
 ): Promise<void> {
   const documents = documentsFrom(process.env);
-  const key = await keyOf(engine);
+  const key = keyOf(await engine.project());
+  const carried = await carriedRuns(engine);
   const since = new Date().toISOString();
-  const begin = (all: All = {}) => ({ ...all, [stack]: { since, mark: all[stack]?.mark, ...begun } });
+  const begin = (all: All = carried) => ({ ...all, [stack]: { since, mark: all[stack]?.mark, ...begun } });
   await documents.change<All>(key, begin, isAll);
   await work();
   const end = (all: All = {}) => {

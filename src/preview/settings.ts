@@ -29,9 +29,11 @@ export const SETTINGS = {
   pullRequest: "svc:pullRequest",
   until: "svc:until",
   active: "svc:active",
-  /** Set while it waits in the pool. */
+  /** Set while it waits in the pool: see `pool-marks`. */
   pooled: "svc:pooled",
   suspended: "svc:suspended",
+  /** Names what its pull request has set, in a preview of the pool. */
+  given: "svc:given",
   /** Names the objects whose data a run replaces. */
   allowDataLoss: "svc:allowDataLoss",
 } as const;
@@ -86,6 +88,12 @@ export class StackSettings {
     for (const [key, input] of Object.entries(secret)) {
       await this.engine.run(["config", "set", "--secret", "--stack", this.name, "--", key], { input });
     }
+  }
+
+  /** Names that a pull request has set in a preview of the pool, by what `recall` restores: the store may not know them. */
+  async given(): Promise<readonly string[]> {
+    const [last = await this.engine.configuration(this.name)] = await this.engine.runs(this.name);
+    return last[SETTINGS.given]?.split(" ").filter(Boolean) ?? [];
   }
 
   async forget(keys: readonly string[]): Promise<void> {

@@ -28,9 +28,10 @@ export async function upPreview(
   const copied = preview.like === undefined ? {} : await usual.settings.copied(preview.like);
   const taken = stacks.includes(usual.name) ? undefined : await takenFrom(pool, engine, pr, { file, environment });
   const stack = taken ? engine.stack(taken.name) : usual;
+  let noted: readonly string[] = [];
   if (taken) {
     const keys = [own.plain, own.secret, copied].flatMap(Object.keys);
-    const noted = await pool.note(taken.name, keys);
+    noted = [...new Set([...(await stack.settings.given()), ...(await pool.note(taken.name, keys))])];
     // What an earlier `up` of this pull request has set, it keeps.
     const stale = taken.isFresh ? noted.filter((key) => !keys.includes(key)) : [];
     await stack.settings.recall([SETTINGS.pooled, SETTINGS.suspended, SETTINGS.allowDataLoss, ...stale], preview);
@@ -45,6 +46,7 @@ export async function upPreview(
     [SETTINGS.pullRequest]: pr,
     [SETTINGS.until]: until,
     [SETTINGS.active]: new Date(now).toISOString(),
+    ...(noted.length > 0 ? { [SETTINGS.given]: noted.join(" ") } : {}),
     ...fileSettings({ file, environment }, isListed),
   };
   await stack.settings.set({ plain: { ...settings, ...own.plain }, secret: own.secret, variables: own.variables });

@@ -1,4 +1,4 @@
-import { isPooled, type PreviewMark, previewMarkIn } from "../environment/preview";
+import { isPooled, type PreviewMark, pooledAs, previewMarkIn } from "../environment/preview";
 import { snakeCase } from "../model/names";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
@@ -54,7 +54,7 @@ export class WorkspaceSettings extends StackSettings {
     const marked: Partial<PreviewMark> = previewMarkIn(state) ?? {};
     const { isPaused, settings, ...mark } = marked;
     this.#lineage = state.lineage;
-    if (isPooled(state)) this.#mark[fieldOf(SETTINGS.pooled)] = this.name;
+    if (isPooled(state)) this.#mark[fieldOf(SETTINGS.pooled)] = pooledAs(state);
     const given = givenIn(settings);
     if (isRepeated && !given) this.#refuseUnrecorded();
     const all = Object.entries({ ...mark, suspended: isPaused === true });

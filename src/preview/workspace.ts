@@ -7,7 +7,7 @@ import { POOLED_TYPE, PREVIEW_TYPE } from "../environment/preview";
 import { camelCase } from "../model/names";
 import { printedJson, pulledState } from "../model/printed-json";
 import { later } from "../state";
-import { backEndHash, knownState } from "../terraform/which-state";
+import { backEndHashes, knownState } from "../terraform/which-state";
 import type { Engine } from "./engine";
 import { journalsOf, refuseLeft } from "./left";
 import { type BegunRun, begunRuns } from "./runs";
@@ -30,19 +30,23 @@ export function terraformEngine(run: RunTerraform, folder = process.cwd()): Engi
   const inWorkspace = (name: string, ...words: string[]) =>
     run(words, { environment: { [SELECTED]: name }, isQuiet: true });
   const byFolder = `${basename(resolve(folder))} (terraform)`;
-  const earlierProjects = () => {
+  /** Without a place, as earlier releases called it. */
+  const named = () => {
     const names = stackNamesIn(folder);
     return [...(names === undefined ? [] : [`${names.own} (terraform stack)`]), byFolder];
+  };
+  const placed = () => {
+    const { isShared } = documentsFrom(process.env).store;
+    const [own, ...earlier] = backEndHashes({ folder, environment: process.env }, isShared);
+    const at = (hash: string) => later(named()[0] ?? byFolder, hash);
+    return { own: at(own), earlier: earlier.map(at) };
   };
   const engine: Engine = {
     unit: "workspace",
     run: async (words, how) => void (await run(words, { environment: { [SELECTED]: "", ...how?.environment } })),
     // Pulumi's projects share the store with it, and have a pool.
-    project: async () => {
-      const { isShared } = documentsFrom(process.env).store;
-      return later(earlierProjects()[0] ?? byFolder, backEndHash({ folder, environment: process.env }, isShared));
-    },
-    earlierProjects,
+    project: async () => placed().own,
+    earlierProjects: () => [...placed().earlier, ...named()],
     isOwn: async (name) => {
       const documents = documentsFrom(process.env);
       if (documents.store.isShared)
@@ -106,7 +110,7 @@ function exported({ lineage, resources = [] }: State, marking: object) {
     types: managed.flatMap((one) => one.type ?? []),
     deployment: {
       resources: [
-        ...(mark.length > 0 ? [{ type, outputs: { ...marked, paused } }] : []),
+        ...(mark.length > 0 ? [{ type, urn: pooled, outputs: { ...marked, paused } }] : []),
         ...managed.map(() => ({ custom: true })),
       ],
     },

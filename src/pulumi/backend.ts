@@ -1,6 +1,6 @@
-import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve } from "node:path";
+import { withoutLinks } from "../model/inside";
 
 /** The folder and the environment of an engine. */
 export interface Started {
@@ -58,8 +58,8 @@ function pathOf(text: string, folder: string): string {
   const named = decoded(path)
     .replace(/^~/, homedir())
     .replace(/^\/(?=[a-z]:)/i, "");
-  const file = real(resolve(folder, named));
-  const within = relative(real(folder), file);
+  const file = withoutLinks(resolve(folder, named));
+  const within = relative(withoutLinks(folder), file);
   return (/^\.\.(?![^\\/])/.test(within) || isAbsolute(within) ? file : `./${within}`).replaceAll("\\", "/");
 }
 
@@ -68,14 +68,5 @@ function decoded(path: string): string {
     return decodeURIComponent(path);
   } catch {
     return path;
-  }
-}
-
-/** What does not exist yet has no links. */
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return dirname(path) === path ? path : join(real(dirname(path)), basename(path));
   }
 }

@@ -54,7 +54,7 @@ export { dataIn, deletionProblem, isProtected, protection } from "./protection";
 export { explained, unlessOutOfReach } from "./reaching";
 export { type Planned, type ReadById, RunFacts } from "./run-facts";
 export { parentEngine, type Runner, runnerOf } from "./runner";
-export { firstState, knownFirst, later } from "./same-name";
+export { firstState, knownFirst, later, withoutPlace } from "./same-name";
 export {
   begunRemarks,
   commandIo,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { relative, resolve } from "node:path";
+import { normalize, relative, resolve } from "node:path";
+import { withoutLinks } from "../model/inside";
 import { firstState, knownFirst, later } from "../state";
 import type { Documents } from "../store";
 import { backendOf } from "./backend";
@@ -42,11 +43,19 @@ export async function knownState(started: Started, documents: Documents): Promis
   return { inStore: workspace, inFolder: (first ?? place) === place ? workspace : later(workspace, place) };
 }
 
-/** Where the states of a folder are: those that are beneath it are in no other folder, which a shared store may know. */
-export function backEndHash(started: Started, isShared: boolean): string {
-  const backend: { readonly type?: unknown } = backendOf(started);
-  const isBeneath = backend.type === undefined || backend.type === "local";
-  return hashed(isShared && isBeneath ? { ...backend, folder: resolve(started.folder) } : backend);
+/**
+ * Where the workspaces of a folder are, and before that where earlier releases took them to be: those that are beneath it are
+ * in no other folder, which a shared store may know, and the folder that an absolute path or `..` names is one for all.
+ */
+export function backEndHashes(started: Started, isShared: boolean): readonly [string, ...string[]] {
+  const backend: { readonly type?: unknown; readonly workspace_dir?: unknown } = backendOf(started);
+  const { type, workspace_dir: named } = backend;
+  if (!isShared || (type !== undefined && type !== "local")) return [hashed(backend)];
+  const beneath = hashed({ ...backend, folder: resolve(started.folder) });
+  // Seen from the folder, the first step of a path that stays beneath it is a name.
+  if (typeof named !== "string" || !/^(\.\.(\/|\\|$)|\/|[a-z]:)/i.test(normalize(named))) return [beneath];
+  // The file of `path` is that of the default workspace, which is no preview.
+  return [hashed({ type, workspace_dir: withoutLinks(resolve(started.folder, named)) }), beneath];
 }
 
 /** A test begins with an empty state, which is none of the folder's. */

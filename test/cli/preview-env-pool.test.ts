@@ -38,7 +38,7 @@ test("a pool is filled in the background, with everything suspended", async () =
   expect(await previewEnv("pool", "--size", "2", ...file)).toContain("The pool has 2 previews ready and 0 in use.");
   expect(await engine.stacks()).toEqual(["pool-1", "pool-2"]);
   expect(engine.of("pool-1")).toEqual({
-    "svc:pooled": "pool-1",
+    "svc:pooled": expect.stringMatching(/^pool-1-created-/),
     "svc:suspended": "true",
     "svc:file": FILE,
     "svc:environment": "preview",
@@ -71,7 +71,7 @@ test("`down` suspends it and returns it; the next `pool` cleans it, and it can b
   await previewEnv("pool", "--size", "1", ...file);
   await previewEnv("up", "--pr", "7", "--branch", "search", ...file);
   expect(await previewEnv("down", "--pr", "7")).toContain("pool-1 is suspended and back in the pool");
-  expect(engine.of("pool-1")).toMatchObject({ "svc:suspended": "true", "svc:pooled": "pool-1" });
+  expect(engine.of("pool-1")).toMatchObject({ "svc:suspended": "true", "svc:pooled": "pool-1-used" });
   expect(engine.of("pool-1")).not.toHaveProperty("svc:pullRequest");
   expect(await previewEnv("up", "--pr", "8", ...file)).toContain("is stack pr-8");
   await previewEnv("pool", "--size", "1", ...file);
@@ -89,10 +89,10 @@ test.each([
   await previewEnv("pool", "--size", "1", ...file);
   const clean = engine.of("pool-1");
   await previewEnv("up", "--pr", "7", ...given, ...file);
-  expect(Object.keys(engine.of("pool-1"))).toHaveLength(Object.keys(clean).length + 2);
+  expect(Object.keys(engine.of("pool-1"))).toHaveLength(Object.keys(clean).length + 3);
   await previewEnv("down", "--pr", "7");
   await previewEnv("pool", "--size", "1", ...file);
-  expect(engine.of("pool-1")).toEqual(clean);
+  expect(engine.of("pool-1")).toEqual({ ...clean, "svc:pooled": expect.stringMatching(/^pool-1-cleaned-/) });
 });
 
 test("`down --delete` destroys it, and `sweep` returns what has expired", async () => {

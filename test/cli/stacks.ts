@@ -163,7 +163,7 @@ export class Stacks implements Engine {
     const before = this.states.get(stack) ?? [];
     const after = [
       ...(request ? [{ type: PREVIEW_TYPE, outputs: { pullRequest: request, until, active, paused } }] : []),
-      ...(pooled ? [{ type: POOLED_TYPE, outputs: {} }] : []),
+      ...(pooled ? [{ type: POOLED_TYPE, urn: `urn:pulumi:${stack}::${PROJECT}::${POOLED_TYPE}::${pooled}` }] : []),
       ...(request && !this.killing ? [{ type: COMPLETED_TYPE, outputs: { until, paused } }] : []),
       ...(this.killing ? [] : [{ type: "svc:Bucket", custom: true }]),
     ];
