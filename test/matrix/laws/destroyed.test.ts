@@ -12,8 +12,8 @@ import { allKinds } from "./play";
 import { savedPlan } from "./saved-plan";
 
 /**
- * A `destroy` of everything: kinds × what the configuration has become since the last apply. Before it, engines plan the
- * configuration as it is, of which nothing is carried out: whatever an apply of that would refuse, everything is destroyed.
+ * A `destroy` of everything: kinds × what the configuration has become since the last apply × orders. Before it, engines plan the
+ * configuration as it is, of which nothing is carried out: whatever an apply of it would refuse, everything is destroyed.
  */
 jest.setTimeout(600_000);
 
@@ -38,9 +38,10 @@ const hostsOf = ({ parts }: Kind) => ("domains" in parts ? { domains: { "a.examp
 
 const cases = allKinds
   .filter(({ awaits }) => !awaits)
-  .flatMap((kind) => Object.keys(becomes).map((what) => ({ kind, what, name: kind.name })));
+  .flatMap((kind) => Object.keys(becomes).map((what) => ({ kind, what, name: kind.name })))
+  .flatMap((one) => [false, true].map((isBackwards) => ({ ...one, isBackwards })));
 
-test.each(cases)("$name, declared $what", async ({ kind, what }) => {
+test.each(cases)("$name, declared $what, backwards: $isBackwards", async ({ kind, what, isBackwards }) => {
   await world.reset();
   const folder = newFolder();
   const { attributes, typeName: type } = resourceSchema(kind);
@@ -51,7 +52,8 @@ test.each(cases)("$name, declared $what", async ({ kind, what }) => {
   expect(errors(outcome.diagnostics)).toEqual([]);
   const id = String(from.state.get(`${type}.subject`)?.row.id);
   const blocks = becomes[what]?.(block, id) ?? [];
-  const { engine, outcome: destroyed } = await savedPlan(world, { blocks }, { folder, from, flags: { destroy: true } });
+  const flags = { destroy: true, ...(isBackwards ? { backwards: "plan" as const } : {}) };
+  const { engine, outcome: destroyed } = await savedPlan(world, { blocks }, { folder, from, flags });
   expect(errors(destroyed.diagnostics)).toEqual([]);
   expect([...engine.state.keys()]).toEqual([]);
 });

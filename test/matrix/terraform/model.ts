@@ -272,7 +272,7 @@ export class Terraform {
       }
       // The older engines plan the deletion with what the state says, and what is gone by itself needs none.
       if (this.#dialect.readsLeftFirst) await this.#refresh(address, flags, walk);
-      if (!flags.destroy) await this.#planDeletion(configuration, address, walk);
+      await this.#planDeletion(configuration, address, walk);
       if (!this.#dialect.readsLeftFirst) await this.#refresh(address, flags, walk);
       if (!walk.state.has(address)) walk.strike(address);
     }
