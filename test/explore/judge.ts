@@ -276,7 +276,7 @@ async function declarationProblems(lab: Lab, ending: Ending, proof: Played): Pro
   if (proof.end !== "done") return [`a further run fails: ${proof.error}`];
   const writes = proof.boundaries.filter(({ of, isWrite }) => of === "http" && isWrite);
   const written = writes.map(({ label }) => `a further run sends ${label}`);
-  const open = proof.said.filter((text) => text.includes("was interrupted, or another run"));
+  const open = proof.said.filter((text) => text.includes("an update of it was interrupted"));
   // What was given up stays in the journal until it is resolved: an object that it has left is judged by itself.
   const isOpen = isLeft(lab, ending);
   // What remains of objects that are gone is harmless, as long as nobody is told of it; a plan ends nothing of what another

@@ -143,7 +143,7 @@ export function unrecordedNotices(label: string, { kind, interrupted, difference
   return [
     {
       code: "interrupted",
-      message: `${label}: an update of it was interrupted, or another run is carrying it out: ${what.join("; ") || "this brings the state up to date"}.`,
+      message: `${label}: an update of it was interrupted, another run is carrying it out, or the state is older than it: ${what.join("; ") || "this brings the state up to date"}.`,
     },
     ...kept,
   ];
