@@ -25,7 +25,7 @@ export interface Io {
   /** Creation intents; without them, an interrupted creation cannot be distinguished from somebody else's object. */
   readonly journal?: Journal;
   /** What the other stacks of the store have. */
-  readonly beside?: Pick<StacksBeside, "intents" | "holder">;
+  readonly beside?: Pick<StacksBeside, "intents" | "earlier" | "holder">;
   /** What runs of any stack have begun, for a command that is a run of none. */
   intents?(): Promise<readonly Intent[]>;
   /** What else the state has, for an engine that deletes last: an entry of its own may be inline as well. */

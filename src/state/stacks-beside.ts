@@ -1,4 +1,5 @@
 import { isObject } from "../model/plain";
+import { SvcError } from "../model/problem";
 import type { Documents } from "../store";
 import { type At, isPresent } from "./at-addresses";
 import { pagesIn, quotedStack, stackAt } from "./journal-document";
@@ -30,6 +31,13 @@ type Listing = Readonly<Record<string, unknown>>;
 
 const listingIn = (value: unknown): Listing => (isObject(value) ? value : {});
 
+const EARLIER = new WeakMap<Documents, Map<string, Promise<readonly OtherIntent[]>>>();
+
+function unlessDamaged(error: unknown): readonly OtherIntent[] {
+  if (error instanceof SvcError && error.problem.code === "store") return [];
+  throw error;
+}
+
 /** What the other stacks of a store have, whether or not the store is shared. */
 export class StacksBeside {
   readonly #own: Stack;
@@ -48,6 +56,19 @@ export class StacksBeside {
   /** Each call reads all of their journals; none where the store does not answer. @throws SvcError `store` if damaged. */
   intents(): Promise<readonly OtherIntent[]> {
     return intentsBeside(this.#own, this.#documents, this.#store, this.#inherited);
+  }
+
+  /**
+   * The same as at the first call of this process, for each resource of a run that may only be told of them; none where a
+   * journal is damaged.
+   */
+  earlier(): Promise<readonly OtherIntent[]> {
+    const ofStacks = EARLIER.get(this.#documents) ?? new Map<string, Promise<readonly OtherIntent[]>>();
+    EARLIER.set(this.#documents, ofStacks);
+    const key = stackKey(this.#own);
+    const known = ofStacks.get(key) ?? this.intents().catch(unlessDamaged);
+    ofStacks.set(key, known);
+    return known;
   }
 
   /** The stack that has an object by its journal, or by what its runs have shown. @throws SvcError `store` */

@@ -162,7 +162,7 @@ describe("a generated name in a stack that may have been renamed", () => {
     const shown = traitsOf(kinds.database, { ...database, displayName: generated });
     const intent = { kind: "Database", name: "main", home, since: 0, id, traits: { ...shown, ...traits }, ...more };
     const intents = async () => [{ address: "it", entry: "30e1d752", stack: '"shop/dev"', intent }];
-    return { id, io: newRun({ beside: { intents, holder: async () => undefined } }) };
+    return { id, io: newRun({ beside: { intents, earlier: intents, holder: async () => undefined } }) };
   };
   const noticeIn = async (io: Io, displayName = "main-3c2b1a0") =>
     (await find(kinds.database, { ...database, displayName }, {}, io)).notice?.message;

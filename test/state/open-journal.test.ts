@@ -105,3 +105,25 @@ test("what other stacks of the store have, and nothing where the store does not 
   const list = () => Promise.reject(new StoreError("no answer"));
   expect(await new StacksBeside(other, new Documents({ ...store, list }, async () => {})).intents()).toEqual([]);
 });
+
+describe("what other stacks have begun before this process", () => {
+  const beside = (documents: Documents) => new StacksBeside({ project: "shop/eu", name: "next" }, documents);
+
+  test("is read once for all resources of a run", async () => {
+    const { journal } = opened();
+    await journal.lease.hold(() => journal.intents.write("urn:api", intent));
+    const documents = new Documents(store, async () => {});
+    const read = jest.spyOn(store, "list");
+    const [first, second] = [await beside(documents).earlier(), await beside(documents).earlier()];
+    expect(first).toMatchObject([{ address: "urn:api", intent }]);
+    expect(second).toBe(first);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  test("is nothing where a journal is damaged, as it is only told of", async () => {
+    const documents = new Documents(store, async () => {});
+    await documents.change<object>("journal/shop%2Feu/prod", () => ({ intents: 1 }));
+    await expect(beside(documents).intents()).rejects.toMatchObject({ problem: { code: "store" } });
+    expect(await beside(documents).earlier()).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Named, Wire } from "../../model/field";
+import { stemOf } from "../../model/generated-name";
 import type { Kind } from "../../model/kind";
 import { labelOf } from "../../model/names";
 import type { Problem } from "../../model/problem";
@@ -34,11 +35,9 @@ export async function recordedFinding(
   if (found.length === 0) return { remark: "" };
   const others = (await io.beside?.intents()) ?? [];
   const entries: readonly Entry[] = [...(io.journal?.plan.abandoned() ?? []), ...others];
-  const home = entries.length > 0 ? await io.client.home() : undefined;
+  const here = await entriesHere(entries, io);
   const pairs = found.flatMap((record) =>
-    entries
-      .filter(({ intent }) => home && isAt(home, intent) && isOf(intent, kind, record))
-      .map((entry) => ({ entry, record })),
+    here.filter(({ intent }) => isOf(intent, kind, record)).map((entry) => ({ entry, record })),
   );
   const open = pairs.find(({ entry: { intent } }) => !mayBeInState(intent));
   if (open) return { problem: entryProblem(label, open.entry, open.record), remark: "" };
@@ -57,7 +56,7 @@ export async function renamedNotice(
   const field = autonamedField(kind);
   const stem = field === undefined ? undefined : stemOf(traits[field]);
   if (field === undefined || stem === undefined || declared.allowSameName === true) return undefined;
-  const begun = ((await io.beside?.intents()) ?? []).filter(
+  const begun = ((await io.beside?.earlier()) ?? []).filter(
     ({ intent }) =>
       intent.kind === kind.name &&
       intent.id !== undefined &&
@@ -65,8 +64,7 @@ export async function renamedNotice(
       stemOf(intent.traits[field]) === stem &&
       isLike({ ...traits, [field]: intent.traits[field] }, intent.traits),
   );
-  const home = begun.length > 0 ? await io.client.home() : undefined;
-  for (const entry of begun.filter(({ intent }) => home && isAt(home, intent))) {
+  for (const entry of await entriesHere(begun, io)) {
     const record = unlessDeleted(kind, await readRecord(kind, String(entry.intent.id), io));
     if (!record) continue;
     const message = `${label} is created beside an object of an interrupted run of stack ${entry.stack}: ${candidates([record])}. Only the generated part of its name differs, as after a rename of the stack. ${waysOf(entry)}`;
@@ -75,9 +73,11 @@ export async function renamedNotice(
   return undefined;
 }
 
-/** A generated name without its generated part. */
-function stemOf(name: unknown): string | undefined {
-  return typeof name === "string" ? /^(.+)-[0-9a-f]{7}$/.exec(name)?.[1] : undefined;
+/** Those of the company whose objects this run manages; without any, it need not be known. */
+async function entriesHere<T extends Entry>(entries: readonly T[], { client }: Io): Promise<readonly T[]> {
+  if (entries.length === 0) return [];
+  const home = await client.home();
+  return entries.filter(({ intent }) => isAt(home, intent));
 }
 
 /**

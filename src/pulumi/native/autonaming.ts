@@ -9,6 +9,7 @@ import {
   nameAmong,
   nameIn,
 } from "../../model";
+import { generatedName } from "../../model/generated-name";
 import { readRecord } from "../../read";
 import type { Io, Known } from "../../state";
 import { ENGINE_UNKNOWN } from "../engine-values";
@@ -18,9 +19,6 @@ import type { Autonaming } from "./protocol";
 /** Description of a field that is optional because the plugin generates it. */
 export const AUTONAMED =
   "If it is not set, the plugin generates it: the name of the resource and a suffix, or as `pulumi:autonaming` says.";
-
-/** Hexadecimal digits after the name of a resource. */
-const SUFFIX = 7;
 
 /** Where a name can come from if the program declares none. */
 export interface Sources {
@@ -75,14 +73,13 @@ export function deletesFirst({ kind, name }: Subject, { olds, autonaming }: Sour
 }
 
 /**
- * `<name of the resource>-<7 hexadecimal digits>`, shortened to the limit of the field. The digits are of a hash of the URN
+ * A generated name within the limit of the field. Its digits are of a hash of the URN
  * and not of the engine's random seed: the preview shows the final name, and the object of an interrupted run or of a forced
  * replacement is found by it on any machine. Random names would hide a forced replacement from the data guard.
  */
 function derivedName({ kind, urn, name }: Subject, field: string): string {
   const { maxLength = Number.POSITIVE_INFINITY } = jsonSchemaOf((kind.fields[field] as Field).schema);
-  const suffix = createHash("sha256").update(urn).digest("hex").slice(0, SUFFIX);
-  return `${name.slice(0, maxLength - SUFFIX - 1)}-${suffix}`;
+  return generatedName(name, createHash("sha256").update(urn).digest("hex"), maxLength);
 }
 
 /** An adopted object keeps its name. */
