@@ -1,3 +1,4 @@
+import { lazily } from "../model/lazily";
 import { SvcError } from "../model/problem";
 import type { Engine } from "./engine";
 import type { Purpose } from "./pool";
@@ -45,6 +46,12 @@ export function fileSettings({ file, environment }: Purpose, isListed: boolean):
 
 /** What the next run of a stack is given. */
 export class StackSettings {
+  /** What its last run was given or, where none is recorded, what this machine has. */
+  readonly #last = lazily(async () => {
+    const [last] = await this.engine.runs(this.name);
+    return { known: last ?? (await this.engine.configuration(this.name)), isRecorded: last !== undefined };
+  });
+
   constructor(
     protected readonly engine: Engine,
     protected readonly name: string,
@@ -55,8 +62,7 @@ export class StackSettings {
    * create it. A first run that was killed has left none, and that of the machine is kept, if there is any.
    */
   async recall(without: readonly string[], { like, isRepeated = false }: Recalling = {}): Promise<void> {
-    const [last] = await this.engine.runs(this.name);
-    const known = last ?? (await this.engine.configuration(this.name));
+    const { known, isRecorded } = await this.#last();
     if (isRepeated && known[SETTINGS.pullRequest] === undefined) {
       throw new SvcError({
         code: "conflict",
@@ -64,7 +70,7 @@ export class StackSettings {
         next: "Run `up` once more with all its options.",
       });
     }
-    if (last) await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
+    if (isRecorded) await this.engine.run(["config", "refresh", "--force", "--stack", this.name]);
     await this.forget(without);
     if (like !== undefined) await this.copyFrom(like);
   }
@@ -92,8 +98,8 @@ export class StackSettings {
 
   /** Names that a pull request has set in a preview of the pool, by what `recall` restores: the store may not know them. */
   async given(): Promise<readonly string[]> {
-    const [last = await this.engine.configuration(this.name)] = await this.engine.runs(this.name);
-    return last[SETTINGS.given]?.split(" ").filter(Boolean) ?? [];
+    const { known } = await this.#last();
+    return known[SETTINGS.given]?.split(" ").filter(Boolean) ?? [];
   }
 
   async forget(keys: readonly string[]): Promise<void> {
