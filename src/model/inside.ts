@@ -9,8 +9,12 @@ import { entryAt } from "./file";
 export function isInside(folder: string, path: string): boolean {
   const real = realPathOf(isAbsolute(path) ? path : `${process.cwd()}${sep}${path}`);
   if (real === undefined) return false;
-  const way = relative(realpathSync(folder), real);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return !leadsOut(relative(realpathSync(folder), real));
+}
+
+/** Whether a normal path, seen from a folder, leads to what is not beneath it. */
+export function leadsOut(way: string): boolean {
+  return way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way);
 }
 
 /** The first link on the way to a path that leads out of the folder it is in, if there is one. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalize, relative, resolve } from "node:path";
-import { withoutLinks } from "../model/inside";
+import { leadsOut, withoutLinks } from "../model/inside";
 import { firstState, knownFirst, later } from "../state";
 import type { Documents } from "../store";
 import { backendOf } from "./backend";
@@ -52,8 +52,7 @@ export function backEndHashes(started: Started, isShared: boolean): readonly [st
   const { type, workspace_dir: named } = backend;
   if (!isShared || (type !== undefined && type !== "local")) return [hashed(backend)];
   const beneath = hashed({ ...backend, folder: resolve(started.folder) });
-  // Seen from the folder, the first step of a path that stays beneath it is a name.
-  if (typeof named !== "string" || !/^(\.\.(\/|\\|$)|\/|[a-z]:)/i.test(normalize(named))) return [beneath];
+  if (typeof named !== "string" || !leadsOut(normalize(named))) return [beneath];
   // The file of `path` is that of the default workspace, which is no preview.
   return [hashed({ type, workspace_dir: withoutLinks(resolve(started.folder, named)) }), beneath];
 }

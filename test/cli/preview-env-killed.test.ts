@@ -9,12 +9,11 @@ import { newFolder } from "../support/new-folder";
 import { ofSuite } from "../support/of-suite";
 import { noted } from "./noted";
 import { Killed, type Killing, Stacks } from "./stacks";
-import { Workspaces } from "./workspaces";
+import { FIELDS, Workspaces } from "./workspaces";
 
 /** Where the first `up` was killed, on which machine the next command runs, and which one. */
 const sandbox = ofSuite(() => startSandbox({ limits: false, speed: 600 }));
 const ID = "70000000-0000-4000-8000-000000000071";
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 const FILE = fileWith(`
 base:
   applications:

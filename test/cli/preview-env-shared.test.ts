@@ -10,9 +10,7 @@ import { printedBy } from "../support/cli";
 import { newFolder } from "../support/new-folder";
 import { noted } from "./noted";
 import { Stacks } from "./stacks";
-import { Workspaces } from "./workspaces";
-
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
+import { FIELDS, Workspaces } from "./workspaces";
 
 const LATER = 400;
 const FILE = fileWith("environments: { preview: {} }\n");

@@ -14,6 +14,9 @@ import { type Activity, Killed } from "./stacks";
 /** The variables that the folder of a configuration declares, beside `preview`. */
 const DECLARED = ["branch", "image", "level", "api_key", "other"];
 
+/** All fields of the mark. */
+export const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
+
 /** The mark in the file that a workspace begins with. */
 const markIn = (file: string): unknown => JSON.parse(readFileSync(file, "utf8")).outputs.preview.value;
 

@@ -161,10 +161,14 @@ const EXPLORED = ["crash", "lost-before", "lost-after", "refused", "doubled", "s
 export function occasions(begin: string, boundaries: readonly Boundary[], since: number, what: What): number[] {
   return boundaries.flatMap((boundary, index) => {
     const before = boundaries[index - 1]?.state ?? begin;
-    const isOdd = isClock(what) || oddAnswers(boundary).includes(what);
-    const can = what === "late" ? mayBeLate(boundary) : isCrash(what) ? boundary.state !== before : isOdd;
-    return can && index + 1 > since ? [index + 1] : [];
+    return index + 1 > since && canHappen(what, boundary, before) ? [index + 1] : [];
   });
+}
+
+function canHappen(what: What, boundary: Boundary, before: string): boolean {
+  if (what === "late") return mayBeLate(boundary);
+  if (isCrash(what)) return boundary.state !== before;
+  return isClock(what) || oddAnswers(boundary).includes(what);
 }
 
 /** For an object, the next run looks until a request that was sent for it can be no more on its way; for an entry, it does not. */

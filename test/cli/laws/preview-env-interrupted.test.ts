@@ -6,7 +6,7 @@ import { printedBy } from "../../support/cli";
 import { coversAll } from "../../support/cover";
 import { type How, Interrupting, type Phase } from "../interrupting";
 import { type Activity, Stacks } from "../stacks";
-import { Workspaces } from "../workspaces";
+import { FIELDS, Workspaces } from "../workspaces";
 
 let mockDocuments: Documents;
 jest.mock("../../../src/client/settings", () => ({
@@ -18,7 +18,6 @@ jest.mock("../../../src/client/settings", () => ({
  * Commands × steps at which they fail or are killed × engines × machines: what there is, is shown as it is, and the commands
  * that run on a schedule complete what the documentation promises.
  */
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 const FILE = fileWith(
   "base:\n  buckets:\n    files: { displayName: files, location: weur }\nenvironments:\n  preview: {}\n",
 );

@@ -3,7 +3,7 @@ import { documentsFrom } from "../../../src/client/settings";
 import { turnsOf } from "../../../src/preview/list";
 import { noted } from "../../cli/noted";
 import { Killed, Stacks } from "../../cli/stacks";
-import { Workspaces } from "../../cli/workspaces";
+import { FIELDS, Workspaces } from "../../cli/workspaces";
 import { fileWith } from "../../environment/examine";
 import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
@@ -16,7 +16,6 @@ import { newFolder } from "../../support/new-folder";
 type Side = Stacks | Workspaces;
 type Pair = () => readonly [Side, Side];
 
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 const CLOUD = "https://api.pulumi.com";
 const s3 = (key: string) => ({ type: "s3", config: { bucket: "states", key, region: "eu-central-1" } });
 const block = (stack: string) => `provider "svc" {\n  stack = ${stack}\n}\n`;

@@ -6,7 +6,7 @@ import type { Running } from "../../../src/preview/engine";
 import { poolOf } from "../../../src/preview/list";
 import type { Slot } from "../../../src/preview/pool";
 import { Killed, Stacks } from "../../cli/stacks";
-import { Workspaces } from "../../cli/workspaces";
+import { FIELDS, Workspaces } from "../../cli/workspaces";
 import { exported, made } from "../../drift/states";
 import { fileWith } from "../../environment/examine";
 import { worldOfSuite } from "../../laws/law";
@@ -22,7 +22,6 @@ import { newFolder } from "../../support/new-folder";
 type Side = Stacks | Workspaces;
 
 const FILE = fileWith("base: {}\nenvironments: { preview: {} }\n");
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 const SLOT = "pool-1";
 const world = worldOfSuite();
 

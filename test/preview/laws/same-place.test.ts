@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { previewEnvCommand } from "../../../src/cli/preview-env";
 import { documentsFrom } from "../../../src/client/settings";
 import { Killed } from "../../cli/stacks";
-import { Workspaces } from "../../cli/workspaces";
+import { FIELDS, Workspaces } from "../../cli/workspaces";
 import { printedBy } from "../../support/cli";
 import { newFolder } from "../../support/new-folder";
 
@@ -12,7 +12,6 @@ import { newFolder } from "../../support/new-folder";
  * Two checkouts of one configuration with a back end `local`, by how that names the folder of its workspaces: they are one
  * project in a shared store if that is one folder, and two if it is beneath each.
  */
-const FIELDS = ["pull_request", "until", "active", "suspended", "pooled", "settings"];
 const BLOCK = 'provider "svc" {\n  stack = "shop"\n}\n';
 
 let root: string;
