@@ -81,8 +81,10 @@ export class References {
     const { types, isWhole } = found;
     const isId = at.is === "string";
     const fits = !types || this.#fits(types, required, isId);
-    if (fits && !(isWhole && isId)) return undefined;
-    if (fits) return stray(`is a whole resource: its ID is required, ${text}.id.`, [`${text}.id`]);
+    if (fits && (!types || isWhole !== isId)) return undefined;
+    if (fits && isWhole) return stray(`is a whole resource: its ID is required, ${text}.id.`, [`${text}.id`]);
+    if (fits && text.endsWith(".id"))
+      return stray(`is an ID: the resource itself is required, ${text.slice(0, -3)}.`, [text.slice(0, -3)]);
     const kind = withArticle(listed(types.map(untyped)));
     const given =
       types.length === 0 ? `${text}, which is not an ID` : isWhole ? `${text}, ${kind}` : `${text}, the ID of ${kind}`;

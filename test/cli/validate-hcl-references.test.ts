@@ -154,7 +154,16 @@ resource "svc_load_balancer" "edge" {
     { service = svc_application.api },
     { service = svc_project.shop },
     { service = { type = "APP", id = svc_project.shop.id } },
+    { service = svc_application.api.id },
+    { service = svc_load_balancer.other["a"].id },
   ]
+}
+
+resource "svc_load_balancer" "other" {
+  for_each     = toset(["a"])
+  display_name = each.key
+  type         = "DEFAULT"
+  destinations = [{ url = "https://shop.example" }]
 }
 
 resource "svc_variable" "preview" {
@@ -173,8 +182,10 @@ test("lists, whole resources and their types; a preview is an application", asyn
   const all = await found("suspended = false", BALANCER);
   expect(all.map(({ message }) => message.replace(/^main\.tf:\d+:\d+: /, ""))).toEqual([
     "svc_pipeline.shop.stages[0].applications is svc_project.shop[*].id, the ID of a project: the ID of an application is required. Available: svc_application.api.id, svc_preview_application.one.id.",
-    "svc_load_balancer.edge.destinations[1].service is svc_project.shop, a project: an application, static site, bucket or load balancer is required. Available: svc_application.api, svc_load_balancer.edge.",
-    "svc_load_balancer.edge.destinations[2].service.id is svc_project.shop.id, the ID of a project: the ID of an application, static site, bucket or load balancer is required. Available: svc_application.api.id, svc_load_balancer.edge.id, svc_preview_application.one.id.",
+    "svc_load_balancer.edge.destinations[1].service is svc_project.shop, a project: an application, static site, bucket or load balancer is required. Available: svc_application.api, svc_load_balancer.edge, svc_load_balancer.other.",
+    "svc_load_balancer.edge.destinations[2].service.id is svc_project.shop.id, the ID of a project: the ID of an application, static site, bucket or load balancer is required. Available: svc_application.api.id, svc_load_balancer.edge.id, svc_load_balancer.other.id, svc_preview_application.one.id.",
+    "svc_load_balancer.edge.destinations[3].service is an ID: the resource itself is required, svc_application.api.",
+    'svc_load_balancer.edge.destinations[4].service is an ID: the resource itself is required, svc_load_balancer.other["a"].',
   ]);
 });
 
