@@ -12,7 +12,8 @@ import { sessionIn } from "../../terraform/core";
 import { sentSince, writesSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import { type Backwards, type Dialect, type Flags, type Outcome, Terraform } from "../terraform/model";
+import { type Dialect, LOSING, OLDEST } from "../terraform/dialects";
+import { type Backwards, type Flags, type Outcome, Terraform } from "../terraform/model";
 import { targeted } from "../terraform/order";
 import { schemaOf } from "../terraform/processes";
 import { asOf, entryAt, type Home, inlineOf, type ServiceName, type Sort, serviceOf, typeOfKind } from "./sorts";
@@ -214,8 +215,7 @@ class Play {
     // Which process answers may change between two questions.
     const now = () => this.#provider;
     const proxy = new Proxy({} as Provider, { get: (_, name) => now()[name as keyof Provider] });
-    const dialect = plot.loses ? { isTofu: false, readsLeftFirst: true, loses: plot.loses } : undefined;
-    this.#engine = new Terraform(proxy, schemaOf, dialect ? { dialect } : {});
+    this.#engine = new Terraform(proxy, schemaOf, { dialect: plot.loses ? LOSING(plot.loses) : OLDEST });
   }
 
   async run(backwards: Backwards | undefined): Promise<Played> {

@@ -11,6 +11,7 @@ import { sampled } from "../../support/tuples";
 import { sessionIn } from "../../terraform/core";
 import { errors, textOf } from "../terraform/calls";
 import type { Block } from "../terraform/configuration";
+import { LOSING, OLDEST } from "../terraform/dialects";
 import type { Flags, Terraform } from "../terraform/model";
 import { engineFrom } from "../terraform/processes";
 
@@ -254,8 +255,7 @@ async function run(given: Given, configuration: Parameters<Terraform["apply"]>[0
     const stored = wasPlanned && given.documents ? { documents: given.documents } : {};
     return sessionIn(world, { folder, engine, coversAll: covers, meetsAll: yes, environment, ...own, ...stored });
   };
-  const dialect = { isTofu: false, readsLeftFirst: false, ...(isNewer ? { loses: "deposes" as const } : {}) };
-  const { engine, finish } = engineFrom(begun, state, dialect);
+  const { engine, finish } = engineFrom(begun, state, isNewer ? LOSING() : OLDEST);
   const meanwhile = async () => {
     await given.meanwhile?.();
     wasPlanned = true;

@@ -10,6 +10,7 @@ import { sampleOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
+import { NEWEST, OLDEST } from "../terraform/dialects";
 import type { Outcome, Terraform } from "../terraform/model";
 import { engineFrom } from "../terraform/processes";
 import { NAME } from "./options";
@@ -39,10 +40,10 @@ beforeEach(async () => {
 });
 
 /** Each process is of a run of its own, as where a saved plan is applied. */
-function engineOfRuns(readsLeftFirst = false): Terraform {
+function engineOfRuns(dialect = OLDEST): Terraform {
   let processes = 0;
   const begun = () => sessionIn(world, { folder, engine: `run ${processes++}` });
-  return engineFrom(begun, undefined, { isTofu: false, readsLeftFirst }).engine;
+  return engineFrom(begun, undefined, dialect).engine;
 }
 
 async function pointed(type: string, id: string): Promise<void> {
@@ -113,7 +114,7 @@ test.each(changeable.flatMap((kind) => [true, false].map((isLate) => ({ name: ki
       fc.pre(name !== "");
       if (!(await isAllowed(kind, declared, elsewhere, world))) return;
       const values = toRow(schema.attributes, withPlainReferences(kind, declared));
-      const engine = engineOfRuns(true);
+      const engine = engineOfRuns(NEWEST.terraform);
       await engine.apply({ blocks: [{ type: schema.typeName, name: NAME, values }] });
       const id = String(engine.state.get(`${schema.typeName}.${NAME}`)?.row.id);
       const set = async () => {

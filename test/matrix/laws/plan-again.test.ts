@@ -9,7 +9,8 @@ import { sampleOf, withImmutablesOf } from "../../laws/samples";
 import { newFolder } from "../../support/new-folder";
 import { errors, textOf } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import type { Dialect, Terraform } from "../terraform/model";
+import { type Dialect, LOSING, OLDEST } from "../terraform/dialects";
+import type { Terraform } from "../terraform/model";
 import { guarded } from "./guarded";
 import { allKinds } from "./play";
 import { savedPlan } from "./saved-plan";
@@ -26,8 +27,8 @@ const CASES = 3 * Number(process.env.LAW_CASES ?? 1);
 
 /** Older engines pass nothing of the plan that they apply. */
 const DIALECTS: Readonly<Record<string, Dialect>> = {
-  "the oldest engine": { isTofu: false, readsLeftFirst: false },
-  "the newest engine": { isTofu: false, readsLeftFirst: true, loses: "deposes" },
+  "the oldest engine": OLDEST,
+  "the newest engine": LOSING(),
 };
 
 interface Given {

@@ -12,6 +12,7 @@ import { newFolder } from "../../support/new-folder";
 import { sessionIn } from "../../terraform/core";
 import { errors } from "../terraform/calls";
 import { type Block, typeOf } from "../terraform/configuration";
+import { NEWEST } from "../terraform/dialects";
 import { type Outcome, type Surroundings, Terraform } from "../terraform/model";
 import { processesOf, schemaOf } from "../terraform/processes";
 import { shownByRows } from "./delta";
@@ -65,7 +66,7 @@ async function played(world: World, scene: Scene, option: Option, folder: string
   const plot = option(scene, one);
   if (!plot) return NOTHING;
   const engine = engineIn(world, folder, {
-    ...(plot.newest ? { dialect: { isTofu: plot.newest === "opentofu", readsLeftFirst: true } } : {}),
+    ...(plot.newest ? { dialect: NEWEST[plot.newest] } : {}),
     isRestarted: plot.others !== undefined,
   });
   const address = addressIn(one({}));

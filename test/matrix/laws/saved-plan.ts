@@ -1,7 +1,8 @@
 import type { World } from "../../laws/world";
 import { sessionIn } from "../../terraform/core";
 import type { Configuration } from "../terraform/configuration";
-import type { Dialect, Flags, Outcome } from "../terraform/model";
+import type { Dialect } from "../terraform/dialects";
+import type { Flags, Outcome } from "../terraform/model";
 import { engineFrom, type State } from "../terraform/processes";
 
 let runs = 0;

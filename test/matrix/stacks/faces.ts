@@ -1,3 +1,4 @@
+import { LOSING } from "../terraform/dialects";
 import { pulumi } from "./pulumi";
 import type { Begin } from "./stack";
 import { terraform } from "./terraform";
@@ -23,7 +24,7 @@ export const planned: Readonly<Record<string, Begin>> = {
 export const dynamic = pulumi({ door: "dynamic", isWatched: true });
 
 /** Terraform 1.16.0, which leaves deletions beside `create_before_destroy` to its next run. */
-export const leaving = terraform({ ...known, dialect: { isTofu: false, readsLeftFirst: true, loses: "deposes" } });
+export const leaving = terraform({ ...known, dialect: LOSING() });
 
 /** Another workspace of the folder. */
 export const otherWorkspace = terraform({ ...known, workspace: "beside" });

@@ -9,7 +9,8 @@ import { typeOfKind } from "../entries/sorts";
 import { sentSince } from "../laws/writes";
 import { errors } from "../terraform/calls";
 import type { Block, Configuration } from "../terraform/configuration";
-import type { Change, Dialect, Flags, Instance, Terraform } from "../terraform/model";
+import type { Dialect } from "../terraform/dialects";
+import type { Change, Flags, Instance, Terraform } from "../terraform/model";
 import { engineFrom, schemaOf } from "../terraform/processes";
 import { type Begin, type Beside, type Ended, IT, type Run, referred, restored, type Which } from "./stack";
 

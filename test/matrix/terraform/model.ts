@@ -14,6 +14,7 @@ import {
   providerKeysOf,
   typeOf,
 } from "./configuration";
+import { type Dialect, OLDEST } from "./dialects";
 import { withIgnored } from "./ignored";
 import { planFaults, resultFaults } from "./judged";
 import { createsFirst, needsOf, ordered, planOrder, targeted } from "./order";
@@ -76,21 +77,6 @@ export interface Outcome {
   /** Of the plans that an apply makes again, before each change. */
   readonly again?: readonly Diagnostic[];
 }
-
-/** How the engines differ, with `destroy = false` above all (Terraform 1.16.0, OpenTofu 1.12.6). */
-export interface Dialect {
-  /** OpenTofu forgets what any replacement or removal would destroy; Terraform what is tainted, or still has its block. */
-  readonly isTofu: boolean;
-  /** What is no longer declared is read before its deletion is planned. */
-  readonly readsLeftFirst: boolean;
-  /**
-   * Terraform 1.16.0 (1.16.1 does not): beside a change that something with create_before_destroy needs, it carries out no deletion
-   * of what is replaced in the other order. Which of the two it does instead is its chance.
-   */
-  readonly loses?: "deposes" | "forgets";
-}
-
-const OLDEST: Dialect = { isTofu: false, readsLeftFirst: false };
 
 /** What happens outside of the engine. */
 export interface Surroundings {
@@ -232,10 +218,13 @@ export class Terraform {
     if (errors(walk.diagnostics).length > 0) return walk;
     const all = [...this.state.keys(), ...configuration.blocks.flatMap(addressesOf)];
     if (flags.exclude && !all.some((address) => isAimedAt(flags, configuration, address))) return walk;
-    await this.configure(configuration);
     moveAddresses(configuration, walk.state);
     for (const address of configuration.removed ?? []) walk.state.delete(address);
-    await this.#walk(configuration, flags, walk);
+    // The plan before that of a destroy is only there to refresh.
+    if (!flags.destroy || flags.refresh !== false) {
+      await this.configure(configuration);
+      await this.#walk(configuration, flags, walk);
+    }
     walk.diagnostics.push(...[...walk.state.keys()].filter((one) => isCutOff(configuration, one)).map(withoutProvider));
     if (!flags.destroy || errors(walk.diagnostics).length > 0) return walk;
     await this.configure(configuration);
@@ -554,7 +543,11 @@ export class Terraform {
     const lookUp = (other: string) => configuration.late?.[other] ?? this.state.get(other)?.row;
     const config = evaluated(calls.attributes, block, lookUp, keyOf(address));
     const forced = (flags.replace ?? []).includes(address);
-    const circumstances = { forced, isFirst: planned.createsFirst, planned: this.#dialect.loses && planned.private };
+    const circumstances = {
+      forced,
+      isFirst: planned.createsFirst,
+      ...(this.#dialect.passesNotes ? { planned: planned.private } : {}),
+    };
     const change = await this.#change(address, config, block, kept, circumstances);
     if (errors(change.diagnostics).length > 0) return change.diagnostics;
     this.#again.push(...change.diagnostics);

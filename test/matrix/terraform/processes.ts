@@ -1,7 +1,8 @@
 import { provider } from "../../../src/terraform/provider";
 import { type ResourceSchema, resourceSchemas } from "../../../src/terraform/schema";
 import type { Session } from "../../../src/terraform/session";
-import { type Dialect, type Instance, Terraform } from "./model";
+import type { Dialect } from "./dialects";
+import { type Instance, Terraform } from "./model";
 
 const schemas = resourceSchemas();
 export const schemaOf = (type: string) => schemas.get(type) as ResourceSchema;

@@ -1,5 +1,5 @@
-import { hasOption } from "../trace-file";
-import { type Dialect, Terraform } from "./model";
+import type { Dialect } from "./dialects";
+import { Terraform } from "./model";
 import { type Call, recorded } from "./recorder";
 import type { Scenario } from "./scenario";
 import { Stub, schema } from "./stub";
@@ -30,9 +30,3 @@ export async function replay(scenario: Scenario, dialect: Dialect): Promise<read
   }
   return acts;
 }
-
-/** By the name and version of an engine. */
-export const dialectOf = (engine: string): Dialect => ({
-  isTofu: engine.startsWith("opentofu"),
-  readsLeftFirst: hasOption(engine, { terraform: "1.16", opentofu: "1.12" }),
-});

@@ -198,6 +198,19 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     }),
   ],
   destroy: [apply(of(thing("one", rich), user())), apply(of(thing("one", changed), user()), { destroy: true })],
+  "destroy of what is no longer declared": [
+    apply(of(thing("one", rich), user())),
+    drift("one", { note: "drifted" }),
+    apply(of(thing("renamed", { name: "one" }), user({ link: "none", fixed: "new" })), { destroy: true }),
+  ],
+  "destroy of what is no longer declared, refresh = false": [
+    apply(of(thing("one"), user())),
+    apply(of(thing("renamed", { name: "one" }), user({ link: "none" })), { destroy: true, refresh: false }),
+  ],
+  "destroy of what is no longer declared, target": [
+    apply(of(thing("one"), user())),
+    apply(of(thing("renamed", { name: "one" }), user({ link: "none" })), { destroy: true, target: [address("user")] }),
+  ],
   "write-only": [
     apply(of(thing("one", { secret: "s", secret_version: 1 }))),
     apply(of(thing("one", { secret: "t", secret_version: 1 }))),

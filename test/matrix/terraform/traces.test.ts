@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { ENGINE } from "../../terraform/workspace";
 import { type ActTrace, hasOption, Traces } from "../trace-file";
+import { dialectOf } from "./dialects";
 import { newerScenarios } from "./newer-scenarios";
 import { record } from "./record";
 import type { Call } from "./recorder";
-import { dialectOf, replay } from "./replay";
+import { replay } from "./replay";
 import type { Scenario } from "./scenario";
 import { scenarios } from "./scenarios";
 
