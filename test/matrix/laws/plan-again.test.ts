@@ -58,6 +58,9 @@ interface Drawn {
 
 /** What another plan has added may be in use by now, which this one has not shown: it is refused, and the next one shows it. */
 const MEANWHILE = /^Stopped: .* unavailable, which its plan does not show\. .* Plan and apply again\./;
+/** Or this one does not fit what it has set: that is refused, here or by the platform, which the next one shows. */
+const UNFIT =
+  /^Changed since the state was read: .* Nothing of it was changed\.|is in stage .* of this pipeline: |git_type is missing and cannot be derived/;
 /** Or it holds data: no plan without it is applied. */
 const HOLDS_DATA = /^Data would be lost: /;
 /** Or it has made a disk larger, which nothing makes smaller again. */
@@ -87,7 +90,7 @@ async function playedAgain(kind: Kind, rows: Drawn, between: "after" | "other", 
     const isFinal = (one: string) => HOLDS_DATA.test(one) || HAS_GROWN.test(one);
     if (between === "other" && [...again.problems, ...next.problems].some(isFinal)) return undefined;
     const last = await run(of(rows.after), { ...given, state: next.state });
-    const problems = again.problems.filter((one) => between === "after" || !MEANWHILE.test(one));
+    const problems = again.problems.filter((one) => between === "after" || !(MEANWHILE.test(one) || UNFIT.test(one)));
     return { again: problems, next: next.problems, left: between === "after" ? next.changes : last.changes };
   } finally {
     rmSync(folder, { recursive: true, force: true });

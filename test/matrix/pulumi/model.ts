@@ -522,9 +522,13 @@ export function withIgnored(olds: Raw, news: Raw, paths: readonly string[]): Raw
 /** `domains["shop.example.com"].customSslKey` */
 const stepsOf = (path: string) => [...path.matchAll(/\["([^"]+)"\]|[^.[\]]+/g)].map(([step, key]) => key ?? step);
 
-export function valueIn(root: unknown, path: string): unknown {
-  return stepsOf(path).reduce<unknown>((value, step) => (value as Raw | null | undefined)?.[step], root);
-}
+const at = (root: unknown, steps: readonly string[]) =>
+  steps.reduce<unknown>((value, step) => (value as Raw | null | undefined)?.[step], root);
+
+export const valueIn = (root: unknown, path: string): unknown => at(root, stepsOf(path));
+
+/** What the value at `path` is inside of. */
+export const holderIn = (root: unknown, path: string): unknown => at(root, stepsOf(path).slice(0, -1));
 
 /** It looks into secrets. */
 function put(old: unknown, now: unknown, steps: readonly string[]): unknown {

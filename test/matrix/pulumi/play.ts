@@ -24,7 +24,7 @@ import { type Shown, sharedObjects, undeclaredWrites, unnamedLosses } from "../l
 import { type Snapshot, snapshot } from "../laws/snapshot";
 import { isQuestion, show, type Write, writesSince } from "../laws/writes";
 import { dynamicDoor, dynamicThing } from "./dynamic-door";
-import { type Asked, type Flags, Pulumi, type Step, started, type Thing, valueIn } from "./model";
+import { type Asked, type Flags, holderIn, Pulumi, type Step, started, type Thing, valueIn } from "./model";
 import type { Option, Scene } from "./options";
 
 export interface Played {
@@ -175,12 +175,13 @@ async function played(world: World, scene: Scene, option: Option, { folder, door
   return { isOne: true, violations };
 }
 
-/** What is ignored is on a successor as it was on the original. */
+/** What is ignored is on a successor as it was on the original; inside of what that did not have, there is nothing to keep. */
 function unkept(steps: readonly Step[], things: readonly Thing[], engine: Pulumi): readonly string[] {
   return steps.flatMap(({ name, op, before }) => {
     const { ignoreChanges = [] } = op === "replace" ? (things.find((one) => one.name === name)?.options ?? {}) : {};
     const [was, is] = [before, engine.state.get(name)].map((one) => plain(one?.outputs ?? {}));
     return ignoreChanges
+      .filter((path) => (holderIn(was, path) ?? undefined) !== undefined)
       .filter((path) => !isDeepStrictEqual(valueIn(was, path), valueIn(is, path)))
       .map((path) => `the successor of ${name} has another ${path}, which is ignored`);
   });
