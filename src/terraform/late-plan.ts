@@ -67,6 +67,9 @@ export function outageNotes(
   return { outages: shown?.outages ?? now, outagesNow: now };
 }
 
+/** The same run may rename what it makes unavailable: `LoadBalancer "edge" (5f0c…)` is the same under its ID. */
+const withoutNames = (subject: string) => subject.replaceAll(/"[^"]*" \(/g, "(");
+
 /**
  * A plan may be applied late: by then, others may have begun to use what it changes. The engine plans again before it
  * applies, and so do its notes, but for what was shown (from Terraform 1.16.0 on); the record is of the last plan.
@@ -76,7 +79,8 @@ export function outageNotes(
 export function refuseUnannounced({ known }: Session, plan: ResourcePlan, notes: Private): void {
   const { changes = "", outages = [], outagesNow = [] } = notes;
   const recorded = known.recorded.all.outages?.[changes] ?? outages;
-  const others = outagesNow.filter((one) => !(outages.includes(one) && recorded.includes(one)));
+  const shown = [outages, recorded].map((all) => new Set(all.map(withoutNames)));
+  const others = outagesNow.filter((one) => !shown.every((all) => all.has(withoutNames(one))));
   if (others.length === 0) return;
   const done = plan.action === "move" ? "moved" : "changed";
   throw new SvcError({

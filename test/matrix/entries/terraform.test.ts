@@ -19,6 +19,7 @@ lawOf(worldOfSuite(), options, play, {
   ],
   "-replace, create_before_destroy, killed": ["Destination of LoadBalancer: entry of one → entry of one"],
   "taint, create_before_destroy": ["Destination of LoadBalancer: entry of one → entry of one"],
+  "its service changes, create_before_destroy beside": ["Destination of LoadBalancer: entry of one → entry of one"],
   "one is deleted elsewhere": ["entry of one → entry of one"],
   "its service moves, create_before_destroy": ["entry of one → entry of one", "other of one → other of two"],
 });

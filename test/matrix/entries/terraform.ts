@@ -375,7 +375,8 @@ class Play {
  * What no plan can tell, and the platform refuses: that a name is in use by what is in no state, not aimed at, or deleted
  * at the end of the run without being shown before; and that an import would have to replace what it imports.
  */
-export const UNSEEN = /is already in use by another service|cannot change in place/;
+export const UNSEEN =
+  /is already in use by another service|cannot change in place|has that: only one object can, and this run deletes/;
 
 /** What only the record of the plan tells, and an apply elsewhere does not have. */
 const UNRECORDED = /the record of the plan is missing\. Plan and apply again in one place/;
