@@ -84,6 +84,19 @@ export function isLike(declared: unknown, written: unknown): boolean {
   return names.every((name) => isLike((declared as Named)[name], (written as Named)[name]));
 }
 
+/** What a creation sets for good and nothing shows afterwards. A secret is in no journal, and an entry is what it is called. */
+export const unseenFields = ({ fields, identity }: Kind) =>
+  Object.entries(fields).filter(
+    ([, field]) => !identity && field.mutability === "immutable" && !isFindable(field) && !field.secret,
+  );
+
+/** The first of them that a creation has sent otherwise than `values`; of an earlier release, it is not on record. */
+export function unseenDifference(kind: Kind, values: Named, { sent = {} }: Intent): string | undefined {
+  const isOther = ([name, field]: [string, Field]) =>
+    name in sent && !isLike(normal(field, values[name] ?? field.createDefault) ?? null, sent[name]);
+  return unseenFields(kind).find(isOther)?.[0];
+}
+
 /** Whether an answer shows a value, or it can be found elsewhere. */
 export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
 

@@ -11,13 +11,19 @@ jest.setTimeout(3_600_000);
  * the plan already, and the original program continues with it.
  */
 const CRASH = { crashes: 1, odds: 0, events: 1 };
-const there = CLUSTERS[1]?.id;
-const elsewhere = (program: Program): Program =>
-  program.map((one) => ({ ...one, declared: { ...one.declared, clusterId: there } }));
+const CHANGES: readonly (readonly [string, Record<string, unknown>])[] = [
+  ["Application", { clusterId: CLUSTERS[1]?.id }],
+  // No answer shows these.
+  ["Database", { dbUser: "other" }],
+  ["Database", { extensions: { vector: true } }],
+];
+const cases = ENGINES.flatMap((engine) => CHANGES.map(([kind, change]) => ({ engine, kind, change })));
 
-test.each(ENGINES)("%s: a creation that is killed, and then another cluster", async (engine) => {
-  const scene = sceneNamed("Application/create/minimal") as Scene;
-  const programs: Scene["programs"] = (id) => ({ ...scene.programs(id), other: elsewhere(scene.programs(id).wanted) });
+test.each(cases)("$engine: a creation of $kind that is killed, and then $change", async ({ engine, kind, change }) => {
+  const scene = sceneNamed(`${kind}/create/minimal`) as Scene;
+  const other = (program: Program): Program =>
+    program.map((one) => ({ ...one, declared: { ...one.declared, ...change } }));
+  const programs: Scene["programs"] = (id) => ({ ...scene.programs(id), other: other(scene.programs(id).wanted) });
   const { violations, histories } = await explore(new Lab(undefined, engine), { ...scene, programs }, CRASH, ["other"]);
   expect(violations).toEqual([]);
   expect(histories).toBeGreaterThan(5);

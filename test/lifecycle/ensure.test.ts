@@ -327,6 +327,23 @@ describe("a run that continues with an object", () => {
     expect(adopted.sent().filter((one) => !one.startsWith("get"))).toEqual([]);
   });
 
+  test.each<Named>([{ dbUser: "other" }, { extensions: { vector: true } }])(
+    "is refused if no answer shows what cannot change, and its creation has sent that otherwise: %j",
+    async (change) => {
+      const written: Intent[] = [];
+      const write = async (_: string, one: Intent) => written.push(one);
+      const first = { ...journalOf().journal, intents: intentsOnly({}, { write }).intents };
+      const minimal = database.examples.minimal as Named;
+      await creation(database, minimal, { createDatabase: { id: "7" } }, { journal: first as never }).work();
+      const again = (declared: Named) => {
+        const { journal } = journalOf({ a: written.at(-1) as Intent });
+        return creation(database, declared, { getDatabase: { id: "7", status: "ready" } }, { journal }).work();
+      };
+      await expect(again(minimal)).resolves.toMatchObject({ known: { live: { id: "7" } } });
+      await expect(again({ ...minimal, ...change })).rejects.toMatchObject({ problem: { code: "immutable" } });
+    },
+  );
+
   test("has keys reissued that nobody has seen, and those of an adopted object not", async () => {
     const { operation = "" } = apiKey.reveal ?? {};
     const declared = apiKey.examples.minimal;

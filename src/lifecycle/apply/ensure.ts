@@ -10,7 +10,7 @@ import { madeAt } from "../../model/record";
 import { routeTo } from "../../model/route";
 import { deployedFields } from "../../read/copied";
 import { idsBefore, recentDuplicates } from "../../read/duplicates";
-import { afterLostAnswer, claimCreated, noteFound, traitsOf } from "../../read/find-created";
+import { afterLostAnswer, claimCreated, noteFound, traitsOf, unseenFields } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe, takeRecord } from "../../read/observe";
 import { withName } from "../../read/recorded-guard";
@@ -98,7 +98,7 @@ async function adoptExisting(work: Work, adopt: Adopt): Promise<Ensured> {
   return resume(work, record);
 }
 
-/** What its creation sends of what its first deployment is made of. */
+/** What its creation sends of what its first deployment is made of, and of what cannot change and no answer shows. */
 function sentBy({ kind, wanted }: Work): Named {
   const { fields, api } = routeTo(kind, wanted.values);
   const at = { object: working(""), id: "" };
@@ -106,7 +106,11 @@ function sentBy({ kind, wanted }: Work): Named {
   const sent = deployedFields(kind).filter(
     ([name, field]) => (values[name] ?? null) !== null && isInBody(api.create, name, field, values[name], at),
   );
-  return Object.fromEntries(sent.map(([name, field]) => [name, normal(field, values[name])]));
+  const unseen = unseenFields(kind).map(([name, field]) => [name, normal(field, values[name]) ?? null] as const);
+  return {
+    ...Object.fromEntries(sent.map(([name, field]) => [name, normal(field, values[name])])),
+    ...Object.fromEntries(unseen),
+  };
 }
 
 /** Some answers of a creation hold no ID (contract note 29): `find` then looks for the new object. */

@@ -2,9 +2,9 @@ import { changedFields, goalOf } from "../../declaration/diff";
 import { parse } from "../../model/declaration";
 import type { Field, Named, Wire } from "../../model/field";
 import type { Kind } from "../../model/kind";
-import { type Problem, SvcError } from "../../model/problem";
+import { type Problem, SvcError, show } from "../../model/problem";
 import { hasUnknown } from "../../model/unknown";
-import { findCreated, searchCreated, traitsOf } from "../../read/find-created";
+import { findCreated, searchCreated, traitsOf, unseenDifference } from "../../read/find-created";
 import { interestIn } from "../../read/interest";
 import { observe } from "../../read/observe";
 import { claimantFor, strangerProblem, strangerReason } from "../../read/recorded-guard";
@@ -87,7 +87,9 @@ export interface Continuation {
  */
 async function createdFor({ kind, label, values, intent }: Continuation, io: Io): Promise<Wire | undefined> {
   if (intent.id !== undefined) return findCreated(intent, kind, label, io);
-  const isAsSent = changedFields(kind.fields, traitsOf(kind, values), intent.traits).length === 0;
+  const isAsSent =
+    changedFields(kind.fields, traitsOf(kind, values), intent.traits).length === 0 &&
+    unseenDifference(kind, values, intent) === undefined;
   return isAsSent ? undefined : searchCreated(intent, kind, label, io);
 }
 
@@ -105,7 +107,13 @@ async function unlikeness(
   if (reason !== undefined) return strangerProblem(kind, intent, { id, reason }, io);
   const left = intent.id === undefined ? undefined : await otherStateProblem(label, id, io);
   if (left) return left;
-  const fixed = fixedDifference(kind, values, record);
+  const unseen = unseenDifference(kind, values, intent);
+  const fixed =
+    fixedDifference(kind, values, record) ??
+    (unseen && {
+      field: unseen,
+      text: `${unseen} was sent as ${show(intent.sent?.[unseen])} and is declared as ${show(values[unseen])}`,
+    });
   if (!fixed) return undefined;
   const named = { ...intent, id };
   if (intent.id === undefined) io.journal?.intents.note(address, named, intent);
