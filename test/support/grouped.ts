@@ -1,7 +1,16 @@
 import { join } from "node:path";
 
-/** Loads files of tests into this one, each under its path; what a file changes for its tests ends with them. */
+/** Where jest has what `jest.setTimeout` was given last, which holds for all tests of the file that runs. */
+const TIMEOUT = Symbol.for("TEST_TIMEOUT_SYMBOL");
+
+const timeout = () => Number((globalThis as Partial<Record<symbol, unknown>>)[TIMEOUT] ?? 0);
+
+/**
+ * Loads files of tests into this one, each under its path; what a file changes for its tests ends with them.
+ * Of their timeouts, the longest is that of all.
+ */
 export function loadTests(files: readonly string[]): void {
+  let longest = 0;
   const before = { env: { ...process.env }, folder: process.cwd() };
   for (const file of files) {
     describe(file, () => {
@@ -17,6 +26,8 @@ export function loadTests(files: readonly string[]): void {
           throw error;
         });
       }
+      longest = Math.max(longest, timeout());
     });
   }
+  if (longest > 0) jest.setTimeout(longest);
 }
