@@ -97,6 +97,10 @@ export function unseenDifference(kind: Kind, values: Named, { sent = {} }: Inten
   return unseenFields(kind).find(isOther)?.[0];
 }
 
+/** Whether a declaration is what a creation has sent, of what identifies the object and of what cannot change. */
+export const isAsSent = (kind: Kind, values: Named, intent: Intent) =>
+  isLike(traitsOf(kind, values), intent.traits) && unseenDifference(kind, values, intent) === undefined;
+
 /** Whether an answer shows a value, or it can be found elsewhere. */
 export const isFindable = ({ observed, seek }: Field) => observed !== false || seek !== undefined;
 

@@ -7,15 +7,7 @@ import type { Managed } from "../../model/live";
 import { eitherManaged } from "../../model/managed";
 import { SvcError } from "../../model/problem";
 import { madeAt, nameAmong } from "../../model/record";
-import {
-  candidates,
-  findCreated,
-  isLike,
-  matchesOf,
-  mayBeOurs,
-  traitsOf,
-  unseenDifference,
-} from "../../read/find-created";
+import { candidates, findCreated, isAsSent, isLike, matchesOf, mayBeOurs, traitsOf } from "../../read/find-created";
 import { list } from "../../read/list";
 import type { Io } from "../../state/io";
 import { type Intent, isAt, type Journal, noteCreationsReported } from "../../state/journal";
@@ -112,8 +104,7 @@ export class CreationIntents {
     if (!own) return undefined;
     const { place: address, intent } = own;
     const { values } = parse(kind, declared);
-    const isSame =
-      isLike(traitsOf(kind, values), intent.traits) && unseenDifference(kind, values, intent) === undefined;
+    const isSame = isAsSent(kind, values, intent);
     if (isSame) this.#continued.add(address);
     if (await isSetApart(intent, values, io)) return undefined;
     if (isSame && !(await isLeftWithState(intent, io))) return { address };
